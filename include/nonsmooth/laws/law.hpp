@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// A law relates the relative velocity u and the reaction r of one block:
+//
+//     -(u + g(u))  in  dPhi(r)        Phi convex; for most laws Phi is the indicator of a set K,
+//                                     dPhi its normal cone N_K, and g the non-associated shift
+//
+// Solvers know a law by its resolvent: for any rho > 0
+//
+//     (u, r) satisfies the law   <=>   r = resolvent(rho, u, r - rho u).
+//
+// For a set K and shift g that is P_K(z - rho g(u)). Newton methods also ask for its derivatives.
+#pragma once
+
+#include "nonsmooth/base/arena.hpp"
+#include "nonsmooth/base/types.hpp"
+
+#include <concepts>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace nonsmooth {
+
+/// What a law of one's own must offer. The dimension is known to the compiler.
+template <class L>
+concept Law = requires(const L& law, double rho, const Vec<L::dimension>& u,
+                       const Vec<L::dimension>& z) {
+  { law.resolvent(rho, u, z) } -> std::convertible_to<Vec<L::dimension>>;
+};
+
+/// Derivatives of the resolvent with respect to z and to u (an element of the generalised Jacobian).
+template <int N>
+struct ResolventJacobian {
+  Mat<N> dz, du;
+};
+
+/// A law that Newton methods accept too.
+template <class L>
+concept DifferentiableLaw = Law<L> && requires(const L& law, double rho, const Vec<L::dimension>& u,
+                                               const Vec<L::dimension>& z) {
+  { law.resolvent_jacobian(rho, u, z) } -> std::convertible_to<ResolventJacobian<L::dimension>>;
+};
+
+/// A user's law behind one erased value (see AnyLaw). Copying copies the law.
+struct CustomLaw {
+  int dimension = 0;
+  std::function<void(double rho, VectorIn u, VectorIn z, VectorOut r)> resolve;
+  /// Empty when the law offers no derivatives.
+  std::function<void(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du)> derive;
+
+  template <Law L>
+  static CustomLaw of(L law) {
+    constexpr int n = L::dimension;
+    CustomLaw erased;
+    erased.dimension = n;
+    erased.resolve = [law](double rho, VectorIn u, VectorIn z, VectorOut r) {
+      r = Vec<n>(law.resolvent(rho, Vec<n>(u), Vec<n>(z)));
+    };
+    if constexpr (DifferentiableLaw<L>)
+      erased.derive = [law](double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du) {
+        const ResolventJacobian<n> jacobian = law.resolvent_jacobian(rho, Vec<n>(u), Vec<n>(z));
+        dz = jacobian.dz;
+        du = jacobian.du;
+      };
+    return erased;
+  }
+
+  static constexpr std::string_view kind() { return "custom"; }
+  int size() const { return dimension; }
+  bool differentiable() const { return static_cast<bool>(derive); }
+  void resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena&) const {
+    resolve(rho, u, z, r);
+  }
+  void resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
+                          Arena&) const {
+    derive(rho, u, z, dz, du);
+  }
+};
+
+}  // namespace nonsmooth

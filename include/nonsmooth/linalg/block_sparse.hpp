@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Block-sparse rows: a matrix cut by a partition of its rows and one of its columns, of which only
+// some blocks are stored. Contact problems have blocks of 1, 2, 3, 5 or 6; any mix is allowed.
+//
+// All blocks lie one after the other in a single array of doubles (column-major within a block,
+// rows of blocks in order, columns ascending within a row): plain data that can be copied whole.
+#pragma once
+
+#include "nonsmooth/base/types.hpp"
+
+#include <span>
+#include <vector>
+
+namespace nonsmooth {
+
+class BlockSparse {
+ public:
+  /// One contribution to block (row, col). Several to the same block are summed in their order.
+  struct Triplet {
+    int row, col;
+    Matrix block;
+  };
+
+  BlockSparse() = default;
+  /// Throws Error if a triplet lies outside the partition or its block has the wrong size.
+  BlockSparse(std::span<const int> row_sizes, std::span<const int> col_sizes,
+              std::span<const Triplet> triplets);
+  /// The blocks that hold at least one stored entry of `matrix`. Throws Error if the sizes do not
+  /// add up to the matrix.
+  BlockSparse(std::span<const int> row_sizes, std::span<const int> col_sizes,
+              const SparseMatrix& matrix);
+
+  int rows() const { return row_offsets_.back(); }
+  int cols() const { return col_offsets_.back(); }
+  int block_rows() const { return static_cast<int>(row_offsets_.size()) - 1; }
+  int block_cols() const { return static_cast<int>(col_offsets_.size()) - 1; }
+  int block_count() const { return static_cast<int>(block_cols_.size()); }
+  std::ptrdiff_t value_count() const { return static_cast<std::ptrdiff_t>(values_.size()); }
+
+  int row_offset(int block_row) const { return row_offsets_[index(block_row)]; }
+  int row_size(int block_row) const { return row_offset(block_row + 1) - row_offset(block_row); }
+  int col_offset(int block_col) const { return col_offsets_[index(block_col)]; }
+  int col_size(int block_col) const { return col_offset(block_col + 1) - col_offset(block_col); }
+
+  /// Blocks row_begin(i) .. row_begin(i + 1) - 1 form block row i.
+  int row_begin(int block_row) const { return row_begin_[index(block_row)]; }
+  int block_col(int block) const { return block_cols_[index(block)]; }
+  MatrixView block(int block_row, int block) const;
+  MatrixMap block(int block_row, int block);
+  /// Number of the block at (block_row, block_col), or -1 if it is not stored.
+  int find(int block_row, int block_col) const;
+
+  /// y = A x. Sizes are preconditions; no allocation.
+  void multiply(VectorIn x, VectorOut y) const;
+  /// y = A^T x.
+  void multiply_transposed(VectorIn x, VectorOut y) const;
+  /// y = (A x) restricted to one block row; y has row_size(block_row) entries.
+  void multiply_row(int block_row, VectorIn x, VectorOut y) const;
+
+  SparseMatrix compressed() const;
+  Matrix dense() const;
+
+ private:
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  void set_partition(std::span<const int> row_sizes, std::span<const int> col_sizes);
+  void set_pattern(std::vector<std::pair<int, int>> pattern);
+
+  std::vector<int> row_offsets_{0}, col_offsets_{0};  // first scalar row / column of each block
+  std::vector<int> row_begin_{0};                     // first block of each block row
+  std::vector<int> block_cols_;                       // block column of each block
+  std::vector<std::ptrdiff_t> value_begin_;           // first value of each block
+  std::vector<double> values_;
+  int uniform_ = 0;  // block size if every block is square of one size, else 0
+};
+
+}  // namespace nonsmooth

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operator W of the reduced problem u = W r + q: dense (complementarity problems, circuits) or
+// block-sparse (contact). Solvers ask for products and blocks and need not know which it is.
+#pragma once
+
+#include "nonsmooth/base/types.hpp"
+#include "nonsmooth/linalg/block_sparse.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace nonsmooth {
+
+class Delassus {
+ public:
+  Delassus() = default;
+  Delassus(Matrix dense) : storage_(std::move(dense)) {}        // NOLINT: implicit by intent
+  Delassus(BlockSparse blocks) : storage_(std::move(blocks)) {}  // NOLINT: implicit by intent
+
+  int rows() const;
+  int cols() const;
+  bool is_dense() const { return std::holds_alternative<Matrix>(storage_); }
+  /// The stored matrix; precondition: is_dense() / !is_dense().
+  const Matrix& dense() const { return std::get<Matrix>(storage_); }
+  const BlockSparse& blocks() const { return std::get<BlockSparse>(storage_); }
+
+  /// u = W r. No allocation.
+  void multiply(VectorIn r, VectorOut u) const;
+  /// Copies the dense block at (row, col) of the given target's size. No allocation.
+  void copy_block(int row, int col, MatrixOut block) const;
+  /// Copies the whole matrix into preallocated memory. No allocation.
+  void copy_dense(MatrixOut matrix) const { copy_block(0, 0, matrix); }
+  Matrix to_dense() const;
+  /// Entries that are not exactly zero.
+  SparseMatrix to_sparse() const;
+  /// Largest |W_ij| (0 for an empty matrix).
+  double max_abs() const;
+
+ private:
+  std::variant<Matrix, BlockSparse> storage_;
+};
+
+}  // namespace nonsmooth

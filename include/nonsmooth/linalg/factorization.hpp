@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// One thin seam for sparse direct solution of A x = b. Eigen is always there; CHOLMOD, KLU, UMFPACK
+// and MUMPS where they were built in. Their headers stay in the one .cpp file.
+#pragma once
+
+#include "nonsmooth/base/types.hpp"
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace nonsmooth {
+
+enum class MatrixClass {
+  general,               ///< LU with pivoting
+  symmetric_indefinite,  ///< saddle points; only the lower triangle is read
+  positive_definite,     ///< Cholesky; only the lower triangle is read
+};
+
+enum class FactorizationMethod { automatic, eigen, cholmod, klu, umfpack, mumps };
+std::span<const std::string_view> enum_names(FactorizationMethod);
+
+/// Methods of this build that can treat the class, in the order `automatic` prefers them.
+std::span<const FactorizationMethod> available_methods(MatrixClass matrix_class);
+
+/// Holds the factors of one matrix. `factorize` of a matrix with the pattern of the last one reuses
+/// the symbolic analysis (and KLU's pivot order as long as it stays accurate).
+class SparseFactorization {
+ public:
+  /// Throws Error if the method is not in this build or cannot treat the class. `automatic` takes
+  /// CHOLMOD for positive definite, MUMPS for symmetric indefinite and KLU for general matrices where
+  /// built, else Eigen; KLU hands over to UMFPACK when its analysis announces too much work.
+  explicit SparseFactorization(MatrixClass matrix_class,
+                               FactorizationMethod method = FactorizationMethod::automatic);
+  ~SparseFactorization();
+  SparseFactorization(SparseFactorization&&) noexcept;
+  SparseFactorization& operator=(SparseFactorization&&) noexcept;
+
+  /// Returns false if the matrix is singular, not of its class, not square or not finite.
+  [[nodiscard]] bool factorize(const SparseMatrix& matrix);
+  /// x = A^-1 b. Precondition: the last factorize returned true. b and x may be the same vector.
+  void solve(VectorIn b, VectorOut x) const;
+
+  FactorizationMethod method() const;      ///< the one in use (after factorize; KLU may have handed over)
+  int analysis_count() const;              ///< symbolic analyses so far
+  int factorization_count() const;         ///< numerical factorisations so far
+
+  class Backend;  // one per library, defined in the .cpp file
+
+ private:
+  MatrixClass class_;
+  FactorizationMethod requested_;
+  std::unique_ptr<Backend> backend_;
+};
+
+}  // namespace nonsmooth

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything public in one include.
+#pragma once
+
+#include "nonsmooth/base/version.hpp"
+#include "nonsmooth/io.hpp"
+#include "nonsmooth/laws.hpp"
+#include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers.hpp"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all solvers share: scratch memory, limits, and the door for a solver of one's own.
+#pragma once
+
+#include "nonsmooth/base/arena.hpp"
+#include "nonsmooth/problem.hpp"
+
+#include <functional>
+#include <string>
+
+namespace nonsmooth {
+
+/// Scratch memory of repeated solves. Keep one per thread and pass it again: after the first solve
+/// of a size nothing is allocated any more.
+struct Workspace {
+  Arena arena;
+};
+
+/// A solver of one's own: improves solution.r, which holds the warm start, and says how it ended.
+/// The certificate is computed afterwards like for any other solver; a claim to have solved that it
+/// does not confirm becomes numerical_failure.
+struct CustomSolver {
+  std::string name = "custom";
+  double tolerance = 1e-10;
+  std::function<Status(const Problem&, Workspace&, Solution&)> run;
+};
+
+}  // namespace nonsmooth

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nonsmooth/linalg/delassus.hpp"
+
+#include <algorithm>
+
+namespace nonsmooth {
+
+int Delassus::rows() const {
+  return is_dense() ? static_cast<int>(dense().rows()) : blocks().rows();
+}
+
+int Delassus::cols() const {
+  return is_dense() ? static_cast<int>(dense().cols()) : blocks().cols();
+}
+
+void Delassus::multiply(VectorIn r, VectorOut u) const {
+  if (is_dense())
+    u.noalias() = dense() * r;
+  else
+    blocks().multiply(r, u);
+}
+
+void Delassus::copy_block(int row, int col, MatrixOut block) const {
+  if (is_dense()) {
+    block = dense().block(row, col, block.rows(), block.cols());
+    return;
+  }
+  // the overlap of every stored block with the window asked for
+  const BlockSparse& w = blocks();
+  const int row_end = row + static_cast<int>(block.rows());
+  const int col_end = col + static_cast<int>(block.cols());
+  block.setZero();
+  for (int i = 0; i < w.block_rows(); ++i) {
+    const int r0 = std::max(row, w.row_offset(i)), r1 = std::min(row_end, w.row_offset(i + 1));
+    if (r0 >= r1) continue;
+    for (int k = w.row_begin(i); k < w.row_begin(i + 1); ++k) {
+      const int j = w.block_col(k);
+      const int c0 = std::max(col, w.col_offset(j)), c1 = std::min(col_end, w.col_offset(j + 1));
+      if (c0 >= c1) continue;
+      block.block(r0 - row, c0 - col, r1 - r0, c1 - c0) =
+          w.block(i, k).block(r0 - w.row_offset(i), c0 - w.col_offset(j), r1 - r0, c1 - c0);
+    }
+  }
+}
+
+Matrix Delassus::to_dense() const { return is_dense() ? dense() : blocks().dense(); }
+
+SparseMatrix Delassus::to_sparse() const {
+  SparseMatrix matrix = is_dense() ? SparseMatrix(dense().sparseView()) : blocks().compressed();
+  matrix.prune([](int, int, double value) { return value != 0.0; });
+  return matrix;
+}
+
+double Delassus::max_abs() const {
+  if (is_dense()) return dense().size() == 0 ? 0.0 : dense().cwiseAbs().maxCoeff();
+  double largest = 0.0;
+  for (int i = 0; i < blocks().block_rows(); ++i)
+    for (int k = blocks().row_begin(i); k < blocks().row_begin(i + 1); ++k)
+      if (blocks().block(i, k).size() > 0)
+        largest = std::max(largest, blocks().block(i, k).cwiseAbs().maxCoeff());
+  return largest;
+}
+
+}  // namespace nonsmooth
