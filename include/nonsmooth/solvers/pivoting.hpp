@@ -18,13 +18,16 @@ struct Lemke {
   double tolerance = 1e-10;
   int max_iterations = 10000;
   bool scale = true;
+  int covering_seed = 0;
 
   static constexpr std::string_view name = "lemke";
   static constexpr auto fields() {
     return std::tuple{
         field("tolerance", &Lemke::tolerance, "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &Lemke::max_iterations, "most pivots", 1),
-        field("scale", &Lemke::scale, "equilibrate rows and columns first")};
+        field("scale", &Lemke::scale, "equilibrate rows and columns first"),
+        field("covering_seed", &Lemke::covering_seed,
+              "0: covering vector of ones; else a random positive one, another path to a solution", 0)};
   }
 };
 

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ladder. Every rung starts from the point named beside it, is judged by the certificate, and only
+// a better point replaces the best one; the first point within the tolerance ends the climb.
+//
+//   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, then block pivoting
+//   scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
+//   round or user laws                     Newton on the natural map, sweeps, Newton again
+//
+// then, for the dense family, Newton-FB unscaled and scaled, a search for a proof of infeasibility,
+// Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
+// what solved which of the public problem files (src/solvers/README.md).
+#include "nonsmooth/base/random.hpp"
+#include "solvers/box_form.hpp"
+#include "solvers/infeasibility.hpp"
+#include "solvers/run.hpp"
+
+#include <chrono>
+#include <cmath>
+
+namespace nonsmooth {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int pivoting_limit = 60;        // up to here plain Lemke is the fastest start
+constexpr int dense_limit = 4000;         // largest size a dense copy of W is made for
+constexpr int slow_pivoting_limit = 1500; // largest size Lemke is tried at
+
+class Ladder {
+ public:
+  Ladder(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution)
+      : options_(options), problem_(problem), workspace_(workspace), solution_(solution),
+        start_(workspace.arena.vector(problem.size())), trial_(workspace.arena.vector(problem.size())),
+        best_(workspace.arena.vector(problem.size())), began_(Clock::now()) {
+    best_ = start_ = solution.r;
+    best_residual_ = residual(best_);
+    warm_ = !start_.isZero(0.0);
+  }
+
+  Outcome climb() {
+    if (solved()) return finish();
+    if (!box_form_obstacle(problem_).empty()) climb_round();
+    else if (!problem_.W.is_dense() && problem_.size() > dense_limit) climb_sparse();
+    else climb_dense();
+    return finish();
+  }
+
+ private:
+  enum class From { start, best, zero };
+
+  bool solved() const { return best_residual_ <= options_.tolerance; }
+  bool ended() const {
+    return solved() || infeasible_ || out_of_time_;
+  }
+  double residual(VectorIn r) const {
+    return natural_residual(problem_, r, workspace_.arena).worst();
+  }
+
+  // One rung. Returns true when the climb is over.
+  template <class Options>
+  bool attempt(Options options, From from) {
+    if (from == From::zero) trial_.setZero();
+    else trial_ = from == From::best ? best_ : start_;
+    return attempt_from_trial(options);
+  }
+
+  template <class Options>
+  bool attempt_from_trial(Options options) {
+    if (std::chrono::duration<double>(Clock::now() - began_).count() > options_.max_time)
+      out_of_time_ = true;
+    if (ended()) return true;
+    if (!obstacle(options, problem_).empty()) return false;
+    options.tolerance = options_.tolerance;
+    const Outcome outcome = run(options, problem_, workspace_, trial_);
+    const double reached = residual(trial_);
+    iterations_ += outcome.iterations;
+    if (solution_.path.size() < most_entries)
+      solution_.path.push_back({Options::name, outcome.iterations, reached});
+    if (reached < best_residual_) {
+      best_residual_ = reached;
+      best_ = trial_;
+    }
+    if (outcome.status == Status::infeasible && !solved()) {
+      infeasible_ = true;
+      message_ = outcome.message;
+    }
+    return ended();
+  }
+
+  void climb_dense() {
+    const int n = problem_.size();
+    if (has_polytope() && attempt(CaoFerris{}, From::start)) return;
+    if (n > pivoting_limit) {
+      // sweeps find most of the active set at the price of a few products
+      if (attempt(Nsgs{.max_iterations = warm_ ? 1 : 5}, From::start)) return;
+      if (attempt(PrincipalPivoting{.max_iterations = 60}, From::best)) return;
+    }
+    if (n <= slow_pivoting_limit && attempt(Lemke{}, From::start)) return;
+    if (attempt(SemismoothNewton{.scale = false}, From::zero)) return;
+    if (attempt(SemismoothNewton{}, From::zero)) return;
+    if (n <= slow_pivoting_limit / 2 && find_infeasibility_proof(problem_, workspace_)) {
+      infeasible_ = true;
+      message_ = "a combination of the rows proves that there is no solution";
+      return;
+    }
+    if (attempt(SemismoothNewton{.map = NewtonMap::natural}, From::zero)) return;
+    if (attempt(SemismoothNewton{.map = NewtonMap::natural}, From::best)) return;
+    if (attempt(InteriorPoint{}, From::zero)) return;
+    if (n <= slow_pivoting_limit) {
+      if (attempt(Lemke{.scale = false}, From::zero)) return;
+      for (int seed = 1; seed <= 8; ++seed)
+        if (attempt(Lemke{.covering_seed = seed}, From::zero)) return;
+    }
+    if (attempt(Enumeration{.max_size = 10}, From::zero)) return;
+    climb_random_starts();
+    if (!ended()) attempt(Enumeration{.max_size = 14}, From::zero);
+  }
+
+  void climb_random_starts() {
+    // natural size of a reaction: what q asks of the diagonal
+    Random random(20261115);
+    VectorMap size = workspace_.arena.vector(problem_.size());
+    block_scales(problem_, size);
+    size = problem_.q.cwiseAbs().maxCoeff() * size.cwiseInverse();
+    for (int k = 0; k < 12; ++k) {
+      const double factor = std::pow(10.0, random.uniform(-3.0, 1.0));
+      for (int i = 0; i < problem_.size(); ++i) trial_[i] = factor * size[i] * random.uniform();
+      if (attempt_from_trial(SemismoothNewton{.scale = k % 2 == 0})) return;
+    }
+  }
+
+  void climb_sparse() {
+    if (attempt(Nsgs{.max_iterations = 50}, From::start)) return;
+    if (attempt(SemismoothNewton{.map = NewtonMap::natural}, From::best)) return;
+    if (attempt(SemismoothNewton{}, From::best)) return;
+    if (attempt(InteriorPoint{}, From::zero)) return;
+    if (attempt(SemismoothNewton{.map = NewtonMap::natural}, From::best)) return;
+    attempt(Nsgs{.max_iterations = 20000}, From::best);
+  }
+
+  void climb_round() {
+    const SemismoothNewton newton{.map = NewtonMap::natural};
+    const bool small = problem_.size() <= 600;  // the block Newton is dense
+    if (small && attempt(newton, From::start)) return;
+    for (int sweeps = 100; sweeps <= 100000; sweeps *= 10) {
+      if (attempt(Nsgs{.max_iterations = sweeps}, From::best)) return;
+      if (problem_.size() <= 3000 && attempt(newton, From::best)) return;
+    }
+  }
+
+  bool has_polytope() const {
+    for (const AnyLaw& law : problem_.laws)
+      if (law.get_if<Polytope>() != nullptr) return true;
+    return false;
+  }
+
+  Outcome finish() {
+    solution_.r = best_;
+    if (solved()) return {Status::solved, "", iterations_};
+    if (infeasible_) return {Status::infeasible, message_, iterations_};
+    if (out_of_time_) return {Status::max_time, "the time budget was used up", iterations_};
+    return {Status::max_iterations, "no method reached the tolerance", iterations_};
+  }
+
+  static constexpr std::size_t most_entries = 64;
+  const Auto& options_;
+  const Problem& problem_;
+  Workspace& workspace_;
+  Solution& solution_;
+  VectorMap start_, trial_, best_;
+  Clock::time_point began_;
+  double best_residual_ = infinity;
+  bool warm_ = false, infeasible_ = false, out_of_time_ = false;
+  std::string_view message_;
+  int iterations_ = 0;
+};
+
+}  // namespace
+
+std::string_view obstacle(const Auto&, const Problem&) { return {}; }
+
+Outcome run(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution) {
+  const Arena::Scope scope(workspace.arena);
+  return Ladder(options, problem, workspace, solution).climb();
+}
+
+}  // namespace nonsmooth

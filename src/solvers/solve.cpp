@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// solve: dispatch to the solver, then the certificate. This is the only place where `solved` is said.
+#include "solvers/run.hpp"
+
+#include "nonsmooth/base/error.hpp"
+#include "nonsmooth/base/fields.hpp"
+#include "nonsmooth/linalg/factorization.hpp"
+
+#include <array>
+#include <chrono>
+#include <exception>
+
+namespace nonsmooth {
+namespace {
+
+double tolerance_of(const Solver& solver) {
+  return std::visit([](const auto& options) { return options.tolerance; }, solver);
+}
+
+void validate_options(const Solver& solver) {
+  std::visit(
+      []<class Options>(const Options& options) {
+        if constexpr (HasFields<Options>) {
+          const std::vector<std::string> complaints = validate(options);
+          if (!complaints.empty())
+            throw Error(std::string(Options::name) + ": " + complaints.front());
+        } else {
+          if (!options.run) throw Error("custom solver '" + options.name + "': run is empty");
+        }
+      },
+      solver);
+}
+
+Outcome dispatch(const Solver& solver, const Problem& problem, Workspace& workspace,
+                 Solution& solution) {
+  return std::visit(
+      [&]<class Options>(const Options& options) -> Outcome {
+        if (const std::string_view reason = obstacle(options, problem); !reason.empty())
+          return {Status::unsupported, reason, 0};
+        if constexpr (std::is_same_v<Options, Auto>) {
+          return run(options, problem, workspace, solution);
+        } else if constexpr (std::is_same_v<Options, CustomSolver>) {
+          const Status claim = options.run(problem, workspace, solution);
+          return {claim, "the custom solver said so", solution.iterations};
+        } else {
+          const Outcome outcome = run(options, problem, workspace, solution.r);
+          solution.path.push_back({Options::name, outcome.iterations, infinity});
+          return outcome;
+        }
+      },
+      solver);
+}
+
+// Judges solution.r and sets everything that depends on the judgement.
+void certify(Solution& solution, const Residuals& residuals, double tolerance,
+             const Outcome& outcome) {
+  solution.residual = residuals.standard;
+  solution.residual_invariant = residuals.invariant;
+  solution.iterations = outcome.iterations;
+  if (!solution.path.empty() && solution.path.back().residual == infinity)
+    solution.path.back().residual = residuals.worst();
+  if (residuals.worst() <= tolerance) {
+    solution.status = Status::solved;
+    solution.message = "both residuals are within the tolerance";
+  } else if (outcome.status == Status::solved) {
+    solution.status = Status::numerical_failure;
+    solution.message = "the solver ended, but the residual is above the tolerance";
+  } else {
+    solution.status = outcome.status;
+    solution.message = outcome.message;
+  }
+}
+
+}  // namespace
+
+std::string_view obstacle(const CustomSolver&, const Problem&) { return {}; }
+
+std::string_view name(const Solver& solver) {
+  return std::visit([](const auto& options) -> std::string_view { return options.name; }, solver);
+}
+
+std::span<const Solver> built_in_solvers() {
+  static const std::array<Solver, 8> solvers{
+      Auto{}, Lemke{},           PrincipalPivoting{}, CaoFerris{}, Enumeration{},
+      Nsgs{}, SemismoothNewton{}, InteriorPoint{}};
+  return solvers;
+}
+
+Solver solver_by_name(std::string_view wanted) {
+  std::vector<std::string_view> names;
+  for (const Solver& solver : built_in_solvers()) {
+    if (name(solver) == wanted) return solver;
+    names.push_back(name(solver));
+  }
+  throw Error(unknown_name_message("solver", wanted, names));
+}
+
+std::string unsupported_reason(const Solver& solver, const Problem& problem) {
+  return std::string(
+      std::visit([&](const auto& options) { return obstacle(options, problem); }, solver));
+}
+
+std::vector<Solver> solvers_for(const Problem& problem) {
+  std::vector<Solver> fitting;
+  for (const Solver& solver : built_in_solvers())
+    if (unsupported_reason(solver, problem).empty()) fitting.push_back(solver);
+  return fitting;
+}
+
+void solve(const Problem& problem, const Solver& solver, Workspace& workspace,
+           Solution& solution) {
+  const auto began = std::chrono::steady_clock::now();
+  const Arena::Scope scope(workspace.arena);
+  if (solution.r.size() != problem.size() || !solution.r.allFinite())
+    solution.r.setZero(problem.size());
+  solution.u.resize(problem.size());
+  solution.path.clear();
+  solution.iterations = 0;
+  const Outcome outcome = dispatch(solver, problem, workspace, solution);
+  // what a solver leaves behind after a breakdown must still be numbers
+  if (solution.r.size() != problem.size() || !solution.r.allFinite())
+    solution.r.setZero(problem.size());
+  problem.W.multiply(solution.r, solution.u);
+  solution.u += problem.q;
+  certify(solution, natural_residual(problem, solution.r, workspace.arena), tolerance_of(solver),
+          outcome);
+  solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+Solution solve(const Problem& problem, const Solver& solver) {
+  validate(problem);
+  validate_options(solver);
+  Workspace workspace;
+  Solution solution;
+  solve(problem, solver, workspace, solution);
+  return solution;
+}
+
+Solution solve(const GlobalProblem& problem, const Solver& solver) {
+  const auto began = std::chrono::steady_clock::now();
+  Solution solution = solve(reduce(problem), solver);
+  // M v = H r + f
+  solution.v = problem.H * solution.r + problem.f;
+  SparseFactorization factorization(MatrixClass::general);
+  if (problem.f.size() > 0 && factorization.factorize(problem.M))
+    factorization.solve(solution.v, solution.v);
+  solution.u = problem.H.transpose() * solution.v + problem.w;
+  certify(solution, natural_residual(problem, solution.v, solution.r), tolerance_of(solver),
+          {solution.status, solution.message, solution.iterations});
+  solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return solution;
+}
+
+}  // namespace nonsmooth
