@@ -27,8 +27,16 @@ endif()
 # contraction off: the same source gives the same bits wherever the compiler might have fused
 set(NS_PRIVATE_OPTIONS -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
     -Wold-style-cast -Wcast-align -Wunused -Woverloaded-virtual)
+option(NS_WARNINGS_AS_ERRORS "warnings stop the build (for developers and CI)" OFF)
 if(NS_WARNINGS_AS_ERRORS)
   list(APPEND NS_PRIVATE_OPTIONS -Werror)
+endif()
+
+set(NS_SANITIZE "" CACHE STRING "address, undefined, thread or a comma-separated list of them")
+if(NS_SANITIZE)
+  # every target of the build, tests and applications included; an error ends the program
+  add_compile_options(-fsanitize=${NS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${NS_SANITIZE})
 endif()
 
 find_program(NS_CCACHE ccache)

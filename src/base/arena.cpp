@@ -31,7 +31,9 @@ void* Arena::take_bytes(std::size_t size) {
 void Arena::release(std::size_t chunk, std::size_t used) {
   chunk_ = chunk;
   used_ = used;
-  if (--depth_ > 0 || chunks_.size() < 2) return;
+  // what was taken outside of every scope must stay where it is
+  const bool in_use = chunk != 0 || used != 0;
+  if (--depth_ > 0 || chunks_.size() < 2 || in_use) return;
   // outermost scope of a pass that grew: one chunk of the total size serves the next pass
   std::size_t total = 0;
   for (const Chunk& piece : chunks_) total += piece.size;

@@ -91,6 +91,7 @@ int parse_choice(std::string_view field, std::string_view text,
 std::string detail::out_of_range_message(std::string_view field, double value, double min,
                                          double max) {
   std::string message = std::string(field) + " is " + number(value) + " but must be ";
+  if (min == -infinity && max == infinity) return message + "a number";
   if (max == infinity) return message + "at least " + number(min);
   if (min == -infinity) return message + "at most " + number(max);
   return message + "between " + number(min) + " and " + number(max);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Projection on { |t_1| <= mu_1 n, |t_2| <= mu_2 n } with one or two tangential groups: minimise
-// over r_N >= 0 the convex function (r_N - n)^2 + sum_k (|t_k| - mu_k r_N)_+^2. For a set of binding
-// groups its stationary point is r_N = (n + sum mu_k |t_k|) / (1 + sum mu_k^2); exactly one set is
-// consistent with which groups bind there, unless r = 0. One group is the second-order cone.
+// over r_N >= 0 the convex function (r_N - n)^2 + sum_k (|t_k| - mu_k r_N)_+^2. Its derivative is the
+// least, over all sets of groups that may bind, of increasing linear functions with the roots
+// (n + sum mu_k |t_k|) / (1 + sum mu_k^2). Hence r_N is the largest of these roots (or zero), without
+// any test of consistency that rounding could fail on the boundary. One group is the second-order cone.
 #include "nonsmooth/laws/cone.hpp"
 
 #include <algorithm>
@@ -32,26 +33,19 @@ Projected project(const Groups& groups, VectorIn z) {
   Projected p;
   for (int k = 0; k < groups.count; ++k)
     p.length[k] = z.segment(groups.group[k].begin, groups.group[k].size).norm();
-  for (int set = 0; set < (1 << groups.count); ++set) {
+  p.normal = z[0];
+  for (int set = 1; set < (1 << groups.count); ++set) {
     double numerator = z[0], denominator = 1.0;
     for (int k = 0; k < groups.count; ++k)
       if (set >> k & 1) {
         numerator += groups.group[k].mu * p.length[k];
         denominator += groups.group[k].mu * groups.group[k].mu;
       }
-    const double normal = numerator / denominator;
-    if (!(normal >= 0.0)) continue;
-    bool consistent = true;
-    for (int k = 0; k < groups.count; ++k)
-      consistent = consistent &&
-                   (p.length[k] > groups.group[k].mu * normal) == static_cast<bool>(set >> k & 1);
-    if (!consistent) continue;
-    p.normal = normal;
-    for (int k = 0; k < groups.count; ++k) p.binding[k] = set >> k & 1;
-    p.apex = normal == 0.0;
-    return p;
+    p.normal = std::max(p.normal, numerator / denominator);
   }
-  p.apex = true;
+  p.apex = !(p.normal > 0.0);
+  for (int k = 0; k < groups.count; ++k)
+    p.binding[k] = p.length[k] > groups.group[k].mu * p.normal;
   return p;
 }
 

@@ -5,36 +5,60 @@
 // constraints whose multiplier would turn negative. Finite; ends with a proof when K is empty.
 #include "nonsmooth/laws/complementarity.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace nonsmooth {
 namespace {
 
-// Solves the symmetric positive definite k x k system G x = x in place (Cholesky; G is destroyed).
-// Returns false when a pivot vanishes.
-bool solve_cholesky(MatrixMap& G, int k, VectorMap& x) {
-  for (int j = 0; j < k; ++j) {
-    double pivot = G(j, j);
-    for (int l = 0; l < j; ++l) pivot -= G(j, l) * G(j, l);
-    if (!(pivot > 1e-14 * G(j, j))) return false;
-    pivot = std::sqrt(pivot);
-    for (int i = j + 1; i < k; ++i) {
-      double sum = G(i, j);
-      for (int l = 0; l < j; ++l) sum -= G(i, l) * G(j, l);
-      G(i, j) = sum / pivot;
+// Orthonormal basis Q of the normals that bind: a_{set[i]} = sum_l Q_l R_li. Gram-Schmidt, applied
+// twice, so that planes at a tiny angle do not spoil it as the normal equations would.
+class Face {
+ public:
+  Face(const Matrix& A, int most, Arena& scratch)
+      : A_(A), Q_(scratch.matrix(A.cols(), most)), R_(scratch.matrix(most, most)) {}
+
+  void span(std::span<const int> set) {
+    count_ = static_cast<int>(set.size());
+    for (int i = 0; i < count_; ++i) {
+      Q_.col(i) = A_.row(set[static_cast<std::size_t>(i)]).transpose();
+      R_.col(i).setZero();
+      remove(i, Q_.col(i), R_.col(i));
+      R_(i, i) = Q_.col(i).norm();
+      Q_.col(i) /= R_(i, i);
     }
-    G(j, j) = pivot;
   }
-  for (int i = 0; i < k; ++i) {
-    for (int l = 0; l < i; ++l) x[i] -= G(i, l) * x[l];
-    x[i] /= G(i, i);
+  // rest = the part of the vector orthogonal to the face's normals; coefficients x of the other part,
+  // vector = rest + sum_i x_i a_{set[i]}
+  void split(VectorOut rest, VectorOut x) const {
+    x.head(count_).setZero();
+    remove(count_, rest, x);
+    for (int i = count_ - 1; i >= 0; --i) {
+      for (int l = i + 1; l < count_; ++l) x[i] -= R_(i, l) * x[l];
+      x[i] /= R_(i, i);
+    }
   }
-  for (int i = k - 1; i >= 0; --i) {
-    for (int l = i + 1; l < k; ++l) x[i] -= G(l, i) * x[l];
-    x[i] /= G(i, i);
+  // the projection on the directions along the face
+  void tangential(MatrixOut P) const {
+    P.setIdentity();
+    for (int i = 0; i < count_; ++i) P.noalias() -= Q_.col(i) * Q_.col(i).transpose();
   }
-  return true;
-}
+
+ private:
+  void remove(int count, VectorOut vector, VectorOut amounts) const {
+    for (int pass = 0; pass < 2; ++pass)
+      for (int l = 0; l < count; ++l) {
+        const double amount = Q_.col(l).dot(vector);
+        vector -= amount * Q_.col(l);
+        amounts[l] += amount;
+      }
+  }
+
+  const Matrix& A_;
+  MatrixMap Q_, R_;
+  int count_ = 0;
+};
 
 }  // namespace
 
@@ -46,7 +70,7 @@ bool Polytope::project(VectorIn z, VectorOut r, Arena& scratch, int* active,
   VectorMap s = scratch.vector(most + 1);       // their multipliers
   VectorMap slope = scratch.vector(most + 1);   // change of the multipliers per unit step
   VectorMap move = scratch.vector(n);           // change of r per unit step, negated
-  MatrixMap G = scratch.matrix(most + 1, most + 1);
+  Face face(A, most, scratch);
   int count = 0;
   r = z;
   // each constraint enters at most a few times; the cap only guards against rounding
@@ -67,13 +91,9 @@ bool Polytope::project(VectorIn z, VectorOut r, Arena& scratch, int* active,
     double multiplier = 0.0;
     while (true) {
       // slope = (N N^T)^-1 N a_p over the active normals N; move = a_p - N^T slope
-      for (int i = 0; i < count; ++i) {
-        slope[i] = A.row(set[i]).dot(A.row(p));
-        for (int j = 0; j <= i; ++j) G(i, j) = A.row(set[i]).dot(A.row(set[j]));
-      }
-      if (!solve_cholesky(G, count, slope)) return false;
+      face.span(set.first(static_cast<std::size_t>(count)));
       move = A.row(p).transpose();
-      for (int i = 0; i < count; ++i) move -= slope[i] * A.row(set[i]).transpose();
+      face.split(move, slope);
       const double curvature = move.squaredNorm();
       const bool dependent = curvature <= 1e-24 * A.row(p).squaredNorm() || count == n;
       // longest step before an active multiplier turns negative
@@ -115,27 +135,18 @@ void Polytope::resolvent(double, VectorIn, VectorIn z, VectorOut r, Arena& scrat
 
 void Polytope::resolvent_jacobian(double, VectorIn, VectorIn z, MatrixOut dz, MatrixOut du,
                                   Arena& scratch) const {
-  // derivative of the projection on the active face: I - N^T (N N^T)^-1 N, one column at a time
+  // the derivative of the projection is the projection along the face
   const Arena::Scope scope(scratch);
   const int n = size(), most = std::min(n, static_cast<int>(A.rows()));
-  VectorMap r = scratch.vector(n), x = scratch.vector(most + 1);
-  MatrixMap G = scratch.matrix(most + 1, most + 1);
+  VectorMap r = scratch.vector(n);
+  Face face(A, most, scratch);
   auto set = scratch.array<int>(most + 1);
   int count = 0;
   du.setZero();
   dz.setIdentity();
   if (!project(z, r, scratch, set.data(), &count)) return;
-  for (int c = 0; c < n; ++c) {
-    for (int i = 0; i < count; ++i) {
-      x[i] = A(set[static_cast<std::size_t>(i)], c);
-      for (int j = 0; j <= i; ++j)
-        G(i, j) = A.row(set[static_cast<std::size_t>(i)])
-                      .dot(A.row(set[static_cast<std::size_t>(j)]));
-    }
-    if (!solve_cholesky(G, count, x)) return;
-    for (int i = 0; i < count; ++i)
-      dz.col(c) -= x[i] * A.row(set[static_cast<std::size_t>(i)]).transpose();
-  }
+  face.span(set.first(static_cast<std::size_t>(count)));
+  face.tangential(dz);
 }
 
 }  // namespace nonsmooth

@@ -14,7 +14,7 @@
 namespace nonsmooth {
 
 /// Not thread-safe: one arena per thread. What it hands out is uninitialised and lives until the
-/// enclosing Scope ends.
+/// enclosing Scope ends (as long as the arena where there is none).
 class Arena {
  public:
   VectorMap vector(Eigen::Index size) { return {take<double>(size), size}; }

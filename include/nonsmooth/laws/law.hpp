@@ -54,13 +54,15 @@ struct CustomLaw {
     CustomLaw erased;
     erased.dimension = n;
     erased.resolve = [law](double rho, VectorIn u, VectorIn z, VectorOut r) {
-      r = Vec<n>(law.resolvent(rho, Vec<n>(u), Vec<n>(z)));
+      // fixed-size views: the copies need no loop, and compilers need not fear one
+      r.template head<n>() = law.resolvent(rho, u.template head<n>(), z.template head<n>());
     };
     if constexpr (DifferentiableLaw<L>)
       erased.derive = [law](double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du) {
-        const ResolventJacobian<n> jacobian = law.resolvent_jacobian(rho, Vec<n>(u), Vec<n>(z));
-        dz = jacobian.dz;
-        du = jacobian.du;
+        const ResolventJacobian<n> jacobian =
+            law.resolvent_jacobian(rho, u.template head<n>(), z.template head<n>());
+        dz.template topLeftCorner<n, n>() = jacobian.dz;
+        du.template topLeftCorner<n, n>() = jacobian.du;
       };
     return erased;
   }
