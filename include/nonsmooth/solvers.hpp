@@ -32,7 +32,7 @@ struct Auto {
   static constexpr auto fields() {
     return std::tuple{
         field("tolerance", &Auto::tolerance, "accept when both residuals are at most this", 0, 1),
-        field("max_time", &Auto::max_time, "start no further method after this many seconds", 0)};
+        field("max_time", &Auto::max_time, "give up after this many seconds", 0)};
   }
 };
 

@@ -133,6 +133,19 @@ int BlockSparse::find(int block_row, int block_col) const {
   return found != end && *found == block_col ? static_cast<int>(found - block_cols_.begin()) : -1;
 }
 
+int BlockSparse::block_row_of(int row) const {
+  const auto next = std::upper_bound(row_offsets_.begin(), row_offsets_.end(), row);
+  return static_cast<int>(next - row_offsets_.begin()) - 1;
+}
+
+int BlockSparse::first_block_reaching(int block_row, int col) const {
+  const auto begin = block_cols_.begin() + row_begin(block_row);
+  const auto end = block_cols_.begin() + row_begin(block_row + 1);
+  const auto found = std::partition_point(
+      begin, end, [&](int block_col) { return col_offset(block_col + 1) <= col; });
+  return static_cast<int>(found - block_cols_.begin());
+}
+
 void BlockSparse::multiply_row(int block_row, VectorIn x, VectorOut y) const {
   y.setZero();
   const int first = row_begin(block_row), count = row_begin(block_row + 1) - first;

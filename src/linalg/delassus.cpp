@@ -30,17 +30,35 @@ void Delassus::copy_block(int row, int col, MatrixOut block) const {
   const int row_end = row + static_cast<int>(block.rows());
   const int col_end = col + static_cast<int>(block.cols());
   block.setZero();
-  for (int i = 0; i < w.block_rows(); ++i) {
+  for (int i = w.block_row_of(row); i < w.block_rows() && w.row_offset(i) < row_end; ++i) {
     const int r0 = std::max(row, w.row_offset(i)), r1 = std::min(row_end, w.row_offset(i + 1));
-    if (r0 >= r1) continue;
-    for (int k = w.row_begin(i); k < w.row_begin(i + 1); ++k) {
+    for (int k = w.first_block_reaching(i, col); k < w.row_begin(i + 1); ++k) {
       const int j = w.block_col(k);
+      if (w.col_offset(j) >= col_end) break;
       const int c0 = std::max(col, w.col_offset(j)), c1 = std::min(col_end, w.col_offset(j + 1));
-      if (c0 >= c1) continue;
       block.block(r0 - row, c0 - col, r1 - r0, c1 - c0) =
           w.block(i, k).block(r0 - w.row_offset(i), c0 - w.col_offset(j), r1 - r0, c1 - c0);
     }
   }
+}
+
+void Delassus::copy_diagonal(VectorOut diagonal) const {
+  if (is_dense()) {
+    diagonal = dense().diagonal();
+    return;
+  }
+  const BlockSparse& w = blocks();
+  diagonal.setZero();
+  for (int i = 0; i < w.block_rows(); ++i)
+    for (int k = w.first_block_reaching(i, w.row_offset(i)); k < w.row_begin(i + 1); ++k) {
+      const int j = w.block_col(k);
+      if (w.col_offset(j) >= w.row_offset(i + 1)) break;
+      const MatrixView block = w.block(i, k);
+      const int first = std::max(w.row_offset(i), w.col_offset(j));
+      const int last = std::min(w.row_offset(i + 1), w.col_offset(j + 1));
+      for (int d = first; d < last; ++d)
+        diagonal[d] = block(d - w.row_offset(i), d - w.col_offset(j));
+    }
 }
 
 Matrix Delassus::to_dense() const { return is_dense() ? dense() : blocks().dense(); }

@@ -109,10 +109,8 @@ static void for_each_entry(const Delassus& W, Visit&& visit) {
 
 void block_scales(const Problem& problem, VectorOut scales) {
   // diagonal of W, plus the compliance that acts like one
-  scales.setZero();
-  for_each_entry(problem.W, [&](int i, int j, double value) {
-    if (i == j) scales[i] = std::abs(value);
-  });
+  problem.W.copy_diagonal(scales);
+  scales = scales.cwiseAbs();
   int row = 0;
   bool missing = false;
   for (const AnyLaw& law : problem.laws) {

@@ -6,7 +6,7 @@
 //   scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
 //   round or user laws                     Newton on the natural map, sweeps, Newton again
 //
-// then, for the dense family, Newton-FB unscaled and scaled, a search for a proof of infeasibility,
+// then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
 // what solved which of the public problem files (src/solvers/README.md).
 #include "nonsmooth/base/random.hpp"
@@ -14,15 +14,13 @@
 #include "solvers/infeasibility.hpp"
 #include "solvers/run.hpp"
 
-#include <chrono>
 #include <cmath>
 
 namespace nonsmooth {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr int pivoting_limit = 60;        // up to here plain Lemke is the fastest start
+constexpr int pivoting_limit = 16;        // up to here plain Lemke is the fastest start
+constexpr int sweeping_limit = 64;        // from here on a few sweeps pay for themselves
 constexpr int dense_limit = 4000;         // largest size a dense copy of W is made for
 constexpr int slow_pivoting_limit = 1500; // largest size Lemke is tried at
 
@@ -31,7 +29,7 @@ class Ladder {
   Ladder(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution)
       : options_(options), problem_(problem), workspace_(workspace), solution_(solution),
         start_(workspace.arena.vector(problem.size())), trial_(workspace.arena.vector(problem.size())),
-        best_(workspace.arena.vector(problem.size())), began_(Clock::now()) {
+        best_(workspace.arena.vector(problem.size())) {
     best_ = start_ = solution.r;
     best_residual_ = residual(best_);
     warm_ = !start_.isZero(0.0);
@@ -49,9 +47,7 @@ class Ladder {
   enum class From { start, best, zero };
 
   bool solved() const { return best_residual_ <= options_.tolerance; }
-  bool ended() const {
-    return solved() || infeasible_ || out_of_time_;
-  }
+  bool ended() const { return solved() || infeasible_ || workspace_.expired(); }
   double residual(VectorIn r) const {
     return natural_residual(problem_, r, workspace_.arena).worst();
   }
@@ -66,8 +62,6 @@ class Ladder {
 
   template <class Options>
   bool attempt_from_trial(Options options) {
-    if (std::chrono::duration<double>(Clock::now() - began_).count() > options_.max_time)
-      out_of_time_ = true;
     if (ended()) return true;
     if (!obstacle(options, problem_).empty()) return false;
     options.tolerance = options_.tolerance;
@@ -90,19 +84,17 @@ class Ladder {
   void climb_dense() {
     const int n = problem_.size();
     if (has_polytope() && attempt(CaoFerris{}, From::start)) return;
-    if (n > pivoting_limit) {
-      // sweeps find most of the active set at the price of a few products
-      if (attempt(Nsgs{.max_iterations = warm_ ? 1 : 5}, From::start)) return;
-      if (attempt(PrincipalPivoting{.max_iterations = 60}, From::best)) return;
-    }
+    // sweeps find most of the active set at the price of a few products
+    if (n > sweeping_limit && attempt(Nsgs{.max_iterations = warm_ ? 1 : 5}, From::start)) return;
+    if (n > pivoting_limit && attempt(PrincipalPivoting{.max_iterations = 30}, From::best)) return;
     if (n <= slow_pivoting_limit && attempt(Lemke{}, From::start)) return;
-    if (attempt(SemismoothNewton{.scale = false}, From::zero)) return;
-    if (attempt(SemismoothNewton{}, From::zero)) return;
     if (n <= slow_pivoting_limit / 2 && find_infeasibility_proof(problem_, workspace_)) {
       infeasible_ = true;
       message_ = "a combination of the rows proves that there is no solution";
       return;
     }
+    if (attempt(SemismoothNewton{.scale = false}, From::zero)) return;
+    if (attempt(SemismoothNewton{}, From::zero)) return;
     if (attempt(SemismoothNewton{.map = NewtonMap::natural}, From::zero)) return;
     if (attempt(SemismoothNewton{.map = NewtonMap::natural}, From::best)) return;
     if (attempt(InteriorPoint{}, From::zero)) return;
@@ -158,7 +150,7 @@ class Ladder {
     solution_.r = best_;
     if (solved()) return {Status::solved, "", iterations_};
     if (infeasible_) return {Status::infeasible, message_, iterations_};
-    if (out_of_time_) return {Status::max_time, "the time budget was used up", iterations_};
+    if (workspace_.expired()) return {Status::max_time, "the time budget was used up", iterations_};
     return {Status::max_iterations, "no method reached the tolerance", iterations_};
   }
 
@@ -168,9 +160,8 @@ class Ladder {
   Workspace& workspace_;
   Solution& solution_;
   VectorMap start_, trial_, best_;
-  Clock::time_point began_;
   double best_residual_ = infinity;
-  bool warm_ = false, infeasible_ = false, out_of_time_ = false;
+  bool warm_ = false, infeasible_ = false;
   std::string_view message_;
   int iterations_ = 0;
 };
@@ -181,7 +172,11 @@ std::string_view obstacle(const Auto&, const Problem&) { return {}; }
 
 Outcome run(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution) {
   const Arena::Scope scope(workspace.arena);
-  return Ladder(options, problem, workspace, solution).climb();
+  const Workspace::Clock::time_point outer = workspace.deadline;
+  workspace.deadline = std::min(outer, Workspace::after(options.max_time));
+  const Outcome outcome = Ladder(options, problem, workspace, solution).climb();
+  workspace.deadline = outer;
+  return outcome;
 }
 
 }  // namespace nonsmooth

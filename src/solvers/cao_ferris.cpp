@@ -27,7 +27,7 @@ Outcome run(const CaoFerris& options, const Problem& problem, Workspace& workspa
   d.setOnes();
   d.tail(box.size - box.multiplier_begin).setZero();
   const LemkeResult result =
-      lemke_pivots(scaled.box, d, {}, options.max_iterations, z, ray, scratch);
+      lemke_pivots(scaled.box, d, {}, options.max_iterations, z, ray, workspace);
   z = z.cwiseProduct(scaled.columns);
   polish(box, z, scratch);
   to_reaction(box, z, r);
@@ -37,6 +37,7 @@ Outcome run(const CaoFerris& options, const Problem& problem, Workspace& workspa
       return {Status::numerical_failure, "ended on a secondary ray", result.pivots};
     case LemkeEnd::max_iterations:
       return {Status::max_iterations, "the pivot limit was reached", result.pivots};
+    case LemkeEnd::max_time: return {Status::max_time, "the time budget was used up", result.pivots};
     case LemkeEnd::singular_equations: break;
   }
   return {Status::numerical_failure, "M is singular along a line of the polytope", result.pivots};

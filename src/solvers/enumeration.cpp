@@ -49,7 +49,8 @@ bool advance(const BoxForm& box, std::span<int> digits, std::span<Place> places)
 // A point with w = 0 between, the right sign of w at the bounds, and z within its bounds; found by
 // least violation over the unknowns between, when their matrix is singular.
 bool search_polyhedron(const BoxForm& box, std::span<const Place> places, VectorOut z,
-                       Arena& scratch) {
+                       Workspace& workspace) {
+  Arena& scratch = workspace.arena;
   const Arena::Scope scope(scratch);
   const int n = box.size;
   VectorMap lower = scratch.vector(n), upper = scratch.vector(n);
@@ -68,14 +69,15 @@ bool search_polyhedron(const BoxForm& box, std::span<const Place> places, Vector
   VectorMap d = scratch.vector(form.size);
   d.setOnes();
   const LemkeResult result =
-      lemke_pivots(form, d, {}, 1000 + 50 * form.size, point, ray, scratch);
+      lemke_pivots(form, d, {}, 1000 + 50 * form.size, point, ray, workspace);
   z = point.head(n);
   return result.end == LemkeEnd::solved;
 }
 
 // Calls `found(z)` for the candidate of every combination; stops when it returns false.
 template <class Found>
-int for_each_candidate(const BoxForm& box, Arena& scratch, Found&& found) {
+int for_each_candidate(const BoxForm& box, Workspace& workspace, Found&& found) {
+  Arena& scratch = workspace.arena;
   const Arena::Scope scope(scratch);
   auto digits = scratch.array<int>(box.size);
   auto places = scratch.array<Place>(box.size);
@@ -90,7 +92,8 @@ int for_each_candidate(const BoxForm& box, Arena& scratch, Found&& found) {
     const PlacesEnd end = solve_places(box, places, z, scratch);
     if (end != PlacesEnd::inconsistent && !found(z)) break;
     // singular: other points of the same combination may do where this one does not
-    if (end != PlacesEnd::regular && search_polyhedron(box, places, z, scratch) && !found(z)) break;
+    if (end != PlacesEnd::regular && search_polyhedron(box, places, z, workspace) && !found(z)) break;
+    if (combinations % 256 == 0 && workspace.expired()) break;
   } while (advance(box, digits, places));
   return combinations;
 }
@@ -112,7 +115,7 @@ Outcome run(const Enumeration& options, const Problem& problem, Workspace& works
   const BoxForm box = make_box_form(problem, scratch);
   VectorMap trial = scratch.vector(problem.size());
   double best = infinity;
-  const int combinations = for_each_candidate(box, scratch, [&](VectorMap& z) {
+  const int combinations = for_each_candidate(box, workspace, [&](VectorMap& z) {
     for (int i = 0; i < box.size; ++i) z[i] = box.clip(i, z[i]);
     to_reaction(box, z, trial);
     const double residual = natural_residual(problem, trial, scratch).worst();
@@ -123,6 +126,7 @@ Outcome run(const Enumeration& options, const Problem& problem, Workspace& works
     return best > options.tolerance;
   });
   if (best <= options.tolerance) return {Status::solved, "", combinations};
+  if (workspace.expired()) return {Status::max_time, "the time budget was used up", combinations};
   // a near miss is rounding's fault, not a proof
   if (best < 1e-6)
     return {Status::numerical_failure, "some active set nearly solves the problem", combinations};
@@ -134,10 +138,11 @@ SolutionSet enumerate(const Problem& problem, const Enumeration& options) {
   if (const std::string_view reason = obstacle(options, problem); !reason.empty())
     throw Error("enumerate: " + std::string(reason));
   SolutionSet set;
-  Arena scratch;
+  Workspace workspace;
+  Arena& scratch = workspace.arena;
   const Arena::Scope scope(scratch);
   const BoxForm box = make_box_form(problem, scratch);
-  for_each_candidate(box, scratch, [&](VectorMap& z) {
+  for_each_candidate(box, workspace, [&](VectorMap& z) {
     Solution solution;
     solution.r.resize(problem.size());
     for (int i = 0; i < box.size; ++i) z[i] = box.clip(i, z[i]);

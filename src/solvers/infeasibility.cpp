@@ -24,7 +24,7 @@ bool find_infeasibility_proof(const Problem& problem, Workspace& workspace) {
   VectorMap d = scratch.vector(form.size), y = scratch.vector(box.size);
   d.setOnes();
   const LemkeResult result =
-      lemke_pivots(form, d, {}, 1000 + 20 * form.size, point, ray, scratch);
+      lemke_pivots(form, d, {}, 1000 + 20 * form.size, point, ray, workspace);
   if (result.end != LemkeEnd::solved) return false;
   y = point.tail(box.size).cwiseProduct(scaled.rows);
   // entries that are rounding would spoil the signs of the proof

@@ -24,7 +24,7 @@ class PathFollower {
         residual_(scratch.vector(n_)), dz_(scratch.vector(n_)), ds_(scratch.vector(n_)),
         dt_(scratch.vector(n_)), a_(scratch.vector(n_)), b_(scratch.vector(n_)) {}
 
-  Outcome run(int max_iterations, VectorOut r) {
+  Outcome run(int max_iterations, const Workspace& workspace, VectorOut r) {
     start();
     const double size = 1.0 + box_.q.norm();
     Outcome outcome{Status::max_iterations, "the step limit was reached", max_iterations};
@@ -37,6 +37,10 @@ class PathFollower {
       }
       if (mu <= 1e-14 * size && residual_.norm() <= 1e-13 * size) {
         outcome = {Status::solved, "", step - 1};
+        break;
+      }
+      if (workspace.expired()) {
+        outcome = {Status::max_time, "the time budget was used up", step - 1};
         break;
       }
       if (!advance(mu)) {
@@ -180,7 +184,7 @@ std::string_view obstacle(const InteriorPoint&, const Problem& problem) {
 Outcome run(const InteriorPoint& options, const Problem& problem, Workspace& workspace,
             VectorOut r) {
   const Arena::Scope scope(workspace.arena);
-  return PathFollower(problem, workspace.arena).run(options.max_iterations, r);
+  return PathFollower(problem, workspace.arena).run(options.max_iterations, workspace, r);
 }
 
 }  // namespace nonsmooth

@@ -38,7 +38,7 @@ class LemkePath {
   bool eliminate_free();
   void start_from(std::span<const bool> basic);
   void cover(VectorIn d);
-  LemkeResult follow(int max_iterations);
+  LemkeResult follow(int max_iterations, const Workspace& workspace);
   void point(VectorOut z) const {
     for (int i = 0; i < box_.size; ++i) z[i] = T_.value(T_.z(i));
   }
@@ -266,9 +266,10 @@ int LemkePath::leaving_variable(double& step) const {
   return T_.basic(best);
 }
 
-LemkeResult LemkePath::follow(int max_iterations) {
+LemkeResult LemkePath::follow(int max_iterations, const Workspace& workspace) {
   if (!raise_t()) return {LemkeEnd::solved, pivots_};
   while (pivots_ < max_iterations) {
+    if (pivots_ % 16 == 0 && workspace.expired()) return {LemkeEnd::max_time, pivots_};
     // z leaves its bound, or w leaves zero, to the side on which the pair may be
     const int i = T_.index(driving_);
     sign_ = at_upper_[at(i)] ? -1.0 : 1.0;
@@ -309,9 +310,9 @@ void LemkePath::direction(VectorOut ray) const {
 }  // namespace
 
 LemkeResult lemke_pivots(const BoxForm& box, VectorIn d, std::span<const bool> basic,
-                         int max_iterations, VectorOut z, VectorOut ray, Arena& scratch) {
-  const Arena::Scope scope(scratch);
-  LemkePath path(box, scratch);
+                         int max_iterations, VectorOut z, VectorOut ray, Workspace& workspace) {
+  const Arena::Scope scope(workspace.arena);
+  LemkePath path(box, workspace.arena);
   ray.setZero();
   if (!path.eliminate_free()) {
     path.point(z);
@@ -319,7 +320,7 @@ LemkeResult lemke_pivots(const BoxForm& box, VectorIn d, std::span<const bool> b
   }
   path.start_from(basic);
   path.cover(d);
-  const LemkeResult result = path.follow(max_iterations);
+  const LemkeResult result = path.follow(max_iterations, workspace);
   path.point(z);
   if (result.end == LemkeEnd::ray) path.direction(ray);
   return result;
@@ -347,7 +348,7 @@ Outcome run(const Lemke& options, const Problem& problem, Workspace& workspace, 
     for (int i = 0; i < n; ++i) d[i] = random.uniform(0.1, 10.0);
   }
   const LemkeResult result =
-      lemke_pivots(scaled.box, d, basic, options.max_iterations, z, ray, scratch);
+      lemke_pivots(scaled.box, d, basic, options.max_iterations, z, ray, workspace);
   if (options.scale) z = z.cwiseProduct(scaled.columns);
   polish(box, z, scratch);
   to_reaction(box, z, r);
@@ -355,6 +356,7 @@ Outcome run(const Lemke& options, const Problem& problem, Workspace& workspace, 
     case LemkeEnd::solved: return {Status::solved, "", result.pivots};
     case LemkeEnd::max_iterations:
       return {Status::max_iterations, "the pivot limit was reached", result.pivots};
+    case LemkeEnd::max_time: return {Status::max_time, "the time budget was used up", result.pivots};
     case LemkeEnd::singular_equations:
       return {Status::numerical_failure,
               "the equations are singular and could not be eliminated", result.pivots};

@@ -3,11 +3,12 @@
 // for a proof of infeasibility.
 #pragma once
 
+#include "nonsmooth/solvers/solver.hpp"
 #include "solvers/box_form.hpp"
 
 namespace nonsmooth {
 
-enum class LemkeEnd { solved, ray, singular_equations, max_iterations };
+enum class LemkeEnd { solved, ray, singular_equations, max_iterations, max_time };
 
 struct LemkeResult {
   LemkeEnd end;
@@ -18,6 +19,6 @@ struct LemkeResult {
 /// `d` is the covering vector of the rows (positive; scaled rows want ones). `basic` marks indices
 /// whose z is made basic before the start (a guess of the active set); may be empty.
 LemkeResult lemke_pivots(const BoxForm& box, VectorIn d, std::span<const bool> basic,
-                         int max_iterations, VectorOut z, VectorOut ray, Arena& scratch);
+                         int max_iterations, VectorOut z, VectorOut ray, Workspace& workspace);
 
 }  // namespace nonsmooth

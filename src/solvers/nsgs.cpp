@@ -190,10 +190,10 @@ Outcome run(const Nsgs& options, const Problem& problem, Workspace& workspace, V
   double watch = options.tolerance;
   for (int sweep = 1; sweep <= options.max_iterations; ++sweep) {
     const double change = sweeper.sweep();
-    if (!(change < infinity))
-      return {Status::numerical_failure, "the sweeps diverged", sweep};
+    if (workspace.expired()) return {Status::max_time, "the time budget was used up", sweep};
     if (change > watch && sweep % 100 != 0) continue;
     const double residual = natural_residual(problem, r, workspace.arena).worst();
+    if (residual == infinity) return {Status::numerical_failure, "the sweeps diverged", sweep};
     if (residual <= options.tolerance) return {Status::solved, "", sweep};
     if (change == 0.0) return {Status::numerical_failure, "the sweeps came to rest", sweep};
     if (change <= watch)

@@ -49,6 +49,7 @@ Outcome run(const PrincipalPivoting& options, const Problem& problem, Workspace&
 
   int fewest = n + 1, patience = 10;
   for (int iteration = 1; iteration <= options.max_iterations; ++iteration) {
+    if (workspace.expired()) return {Status::max_time, "the time budget was used up", iteration};
     if (solve_places(box, places, z, scratch) == PlacesEnd::inconsistent)
       return {Status::numerical_failure, "a principal submatrix is singular", iteration};
     w.noalias() = box.M * z;

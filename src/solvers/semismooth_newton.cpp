@@ -59,8 +59,9 @@ constexpr int halvings = 25;
 // Newton on the box form.
 class BoxNewton {
  public:
-  BoxNewton(const SemismoothNewton& options, const Problem& problem, Arena& scratch)
-      : options_(options), system_(problem, options.scale, scratch), n_(system_.box().size),
+  BoxNewton(const SemismoothNewton& options, const Problem& problem, const Workspace& workspace,
+            Arena& scratch)
+      : options_(options), workspace_(workspace), system_(problem, options.scale, scratch), n_(system_.box().size),
         scratch_(scratch), z_(scratch.vector(n_)), w_(scratch.vector(n_)), F_(scratch.vector(n_)),
         a_(scratch.vector(n_)), b_(scratch.vector(n_)), d_(scratch.vector(n_)),
         trial_(scratch.vector(n_)), rho_(scratch.vector(n_)), gradient_(scratch.vector(n_)) {
@@ -78,6 +79,8 @@ class BoxNewton {
     for (int step = 1; step <= options_.max_iterations; ++step) {
       if (!(merit < infinity)) return {Status::numerical_failure, "the iterates diverged", step};
       if (merit <= target()) return finish(r, Status::solved, "", step - 1);
+      if (workspace_.expired())
+        return finish(r, Status::max_time, "the time budget was used up", step - 1);
       derive();
       if (!take_step(merit)) {
         // a stationary point of the merit function that is no solution
@@ -162,6 +165,7 @@ class BoxNewton {
   }
 
   const SemismoothNewton& options_;
+  const Workspace& workspace_;
   BoxSystem system_;
   int n_;
   Arena& scratch_;
@@ -171,8 +175,10 @@ class BoxNewton {
 // Newton on the blocks of any differentiable laws, natural map, dense.
 class BlockNewton {
  public:
-  BlockNewton(const SemismoothNewton& options, const Problem& problem, Arena& scratch)
-      : options_(options), problem_(problem), n_(problem.size()), scratch_(scratch),
+  BlockNewton(const SemismoothNewton& options, const Problem& problem, const Workspace& workspace,
+              Arena& scratch)
+      : options_(options), problem_(problem), workspace_(workspace), n_(problem.size()),
+        scratch_(scratch),
         W_(scratch.matrix(n_, n_)), J_(scratch.matrix(n_, n_)), u_(scratch.vector(n_)),
         F_(scratch.vector(n_)), d_(scratch.vector(n_)), trial_(scratch.vector(n_)),
         scale_(scratch.vector(n_)) {
@@ -186,6 +192,7 @@ class BlockNewton {
       if (!(merit < infinity)) return {Status::numerical_failure, "the iterates diverged", step};
       if (natural_residual(problem_, r, scratch_).worst() <= 1e-3 * options_.tolerance)
         return {Status::solved, "", step - 1};
+      if (workspace_.expired()) return {Status::max_time, "the time budget was used up", step - 1};
       const Arena::Scope scope(scratch_);
       fill_jacobian(r);
       if (!newton_direction() || !search(r, merit)) {
@@ -297,6 +304,7 @@ class BlockNewton {
 
   const SemismoothNewton& options_;
   const Problem& problem_;
+  const Workspace& workspace_;
   int n_;
   Arena& scratch_;
   MatrixMap W_, J_;
@@ -319,8 +327,8 @@ Outcome run(const SemismoothNewton& options, const Problem& problem, Workspace& 
             VectorOut r) {
   const Arena::Scope scope(workspace.arena);
   if (box_form_obstacle(problem).empty())
-    return BoxNewton(options, problem, workspace.arena).run(r);
-  return BlockNewton(options, problem, workspace.arena).run(r);
+    return BoxNewton(options, problem, workspace, workspace.arena).run(r);
+  return BlockNewton(options, problem, workspace, workspace.arena).run(r);
 }
 
 }  // namespace nonsmooth

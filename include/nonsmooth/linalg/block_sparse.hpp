@@ -50,6 +50,11 @@ class BlockSparse {
   /// Number of the block at (block_row, block_col), or -1 if it is not stored.
   int find(int block_row, int block_col) const;
 
+  /// The block row that holds a scalar row.
+  int block_row_of(int row) const;
+  /// The first block of a block row that ends beyond a scalar column; row_begin(block_row + 1) if none.
+  int first_block_reaching(int block_row, int col) const;
+
   /// y = A x. Sizes are preconditions; no allocation.
   void multiply(VectorIn x, VectorOut y) const;
   /// y = A^T x.

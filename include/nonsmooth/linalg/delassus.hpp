@@ -15,6 +15,8 @@ class Delassus {
  public:
   Delassus() = default;
   Delassus(Matrix dense) : storage_(std::move(dense)) {}        // NOLINT: implicit by intent
+  template <class Expression>
+  Delassus(const Eigen::MatrixBase<Expression>& dense) : storage_(Matrix(dense)) {}  // NOLINT
   Delassus(BlockSparse blocks) : storage_(std::move(blocks)) {}  // NOLINT: implicit by intent
 
   int rows() const;
@@ -28,6 +30,8 @@ class Delassus {
   void multiply(VectorIn r, VectorOut u) const;
   /// Copies the dense block at (row, col) of the given target's size. No allocation.
   void copy_block(int row, int col, MatrixOut block) const;
+  /// Copies the diagonal. No allocation.
+  void copy_diagonal(VectorOut diagonal) const;
   /// Copies the whole matrix into preallocated memory. No allocation.
   void copy_dense(MatrixOut matrix) const { copy_block(0, 0, matrix); }
   Matrix to_dense() const;

@@ -5,6 +5,7 @@
 #include "nonsmooth/base/arena.hpp"
 #include "nonsmooth/problem.hpp"
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -13,7 +14,19 @@ namespace nonsmooth {
 /// Scratch memory of repeated solves. Keep one per thread and pass it again: after the first solve
 /// of a size nothing is allocated any more.
 struct Workspace {
+  using Clock = std::chrono::steady_clock;
+
   Arena arena;
+  Clock::time_point deadline = Clock::time_point::max();  ///< solvers end with max_time after this
+
+  bool expired() const {
+    return deadline != Clock::time_point::max() && Clock::now() > deadline;
+  }
+  static Clock::time_point after(double seconds) {
+    return seconds > 1e9 ? Clock::time_point::max()
+                         : Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                              std::chrono::duration<double>(seconds));
+  }
 };
 
 /// A solver of one's own: improves solution.r, which holds the warm start, and says how it ended.
