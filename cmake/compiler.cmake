@@ -44,6 +44,8 @@ if(NS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${NS_CCACHE})
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/private_links.cmake)
+
 # ns_module(<name> SOURCES ... PUBLIC <modules/targets> PRIVATE <targets>): one library per module
 function(ns_module name)
   cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
@@ -58,4 +60,6 @@ function(ns_module name)
   target_include_directories(nonsmooth_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(nonsmooth_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   set_property(GLOBAL APPEND PROPERTY NS_MODULES nonsmooth_${name})
+  # EVAL, because a deferred call would look up ${name} when this function has ended
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL ns_flatten_private_links nonsmooth_${name})")
 endfunction()

@@ -167,7 +167,8 @@ void Disk::resolvent_jacobian(double, VectorIn, VectorIn z, MatrixOut dz, Matrix
   dz.setIdentity();
   const double length = z.norm();
   if (!(length > radius)) return;
-  dz.noalias() -= z * z.transpose() / (length * length);
+  // column by column: as one scaled outer product Eigen would allocate
+  for (int j = 0; j < dz.cols(); ++j) dz.col(j) -= z[j] / (length * length) * z;
   dz *= radius / length;
 }
 

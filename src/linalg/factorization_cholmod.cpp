@@ -40,6 +40,7 @@ class Cholmod : public FactorizationBackend {
            factor_->minor == factor_->n;
   }
   void solve(const SparseMatrix& matrix, const double* b, double* x) override {
+    if (factor_->is_super == 0) return solve_simplicial(b, x);
     const auto n = static_cast<std::size_t>(matrix.rows());
     cholmod_dense rhs{};
     rhs.nrow = rhs.nzmax = rhs.d = n;
@@ -48,13 +49,41 @@ class Cholmod : public FactorizationBackend {
     rhs.xtype = CHOLMOD_REAL;
     rhs.dtype = CHOLMOD_DOUBLE;
     // the result and both workspaces are kept between calls, so that only the first one allocates
-    if (cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &x_, nullptr, &y_, &e_, &common_) == 0)
-      return std::fill(x, x + n, infinity);
+    if (cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &x_, nullptr, &y_, &e_, &common_) == 0) {
+      std::fill(x, x + n, infinity);
+      return;
+    }
     const double* result = static_cast<const double*>(x_->x);
     std::copy(result, result + n, x);
   }
 
  private:
+  // x = P^T L^-T L^-1 P b. CHOLMOD's own version starts an OpenMP team for a single right-hand
+  // side, which allocates each time.
+  void solve_simplicial(const double* b, double* x) {
+    const int n = static_cast<int>(factor_->n);
+    const int* begin = static_cast<const int*>(factor_->p);
+    const int* count = static_cast<const int*>(factor_->nz);
+    const int* row = static_cast<const int*>(factor_->i);
+    const double* value = static_cast<const double*>(factor_->x);
+    const int* order = static_cast<const int*>(factor_->Perm);
+    y_simplicial_.resize(n);
+    for (int i = 0; i < n; ++i) y_simplicial_[i] = b[order[i]];
+    // the diagonal comes first in every column of L
+    for (int j = 0; j < n; ++j) {
+      const double y = y_simplicial_[j] /= value[begin[j]];
+      for (int k = begin[j] + 1; k < begin[j] + count[j]; ++k)
+        y_simplicial_[row[k]] -= value[k] * y;
+    }
+    for (int j = n - 1; j >= 0; --j) {
+      double y = y_simplicial_[j];
+      for (int k = begin[j] + 1; k < begin[j] + count[j]; ++k)
+        y -= value[k] * y_simplicial_[row[k]];
+      y_simplicial_[j] = y / value[begin[j]];
+    }
+    for (int i = 0; i < n; ++i) x[order[i]] = y_simplicial_[i];
+  }
+
   static cholmod_sparse view_of(const SparseMatrix& matrix) {
     cholmod_sparse view{};
     view.nrow = view.ncol = static_cast<std::size_t>(matrix.rows());
@@ -79,6 +108,7 @@ class Cholmod : public FactorizationBackend {
   cholmod_common common_{};
   cholmod_factor* factor_ = nullptr;
   cholmod_dense *x_ = nullptr, *y_ = nullptr, *e_ = nullptr;
+  Vector y_simplicial_;
 };
 
 }  // namespace

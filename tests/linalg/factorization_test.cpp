@@ -247,6 +247,28 @@ TEST(Factorization, RefusesSingularMatrices) {
     }
 }
 
+TEST(Factorization, RefusesStructurallySingularMatrices) {
+  // every column is filled, but row 5 is empty; or three columns share two rows
+  Random random(14);
+  const int n = 30;
+  for (const FactorizationMethod method : available_methods(MatrixClass::general)) {
+    SCOPED_TRACE(name_of(method));
+    SparseFactorization factorization(MatrixClass::general, method);
+    SparseMatrix empty_row = random_unsymmetric(n, 4.0, random);
+    empty_row.coeffRef(6, 5) = 1.0;
+    empty_row.prune([](int row, int, double) { return row != 5; });
+    EXPECT_FALSE(factorization.factorize(empty_row));
+    EXPECT_FALSE(factorization.factorize(empty_row));
+    Entries entries;
+    for (int i = 3; i < n; ++i) entries.emplace_back(i, i, 1.0);
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 2; ++i) entries.emplace_back(i, j, random.uniform());
+    entries.emplace_back(2, 10, 1.0);
+    EXPECT_FALSE(factorization.factorize(matrix_of(n, entries)));
+    EXPECT_TRUE(factorization.factorize(random_unsymmetric(n, 4.0, random)));
+  }
+}
+
 TEST(Factorization, BadScalingIsNotSingularity) {
   // rows and columns scaled by 1e-8 .. 1e8: condition number 1e30, yet every digit is there
   Random random(9);
