@@ -61,6 +61,8 @@ std::vector<Solver> solvers_for(const Problem& problem);
 void solve(const Problem& problem, const Solver& solver, Workspace& workspace, Solution& solution);
 /// Reduces, solves, recovers v, and certifies in the global measure.
 [[nodiscard]] Solution solve(const GlobalProblem& problem, const Solver& solver = Auto{});
+void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,
+           Solution& solution);
 
 /// All different solutions of a small problem (isolated ones, and one point of every connected piece
 /// met), each certified. `complete` is false when max_solutions cut the search short.

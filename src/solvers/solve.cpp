@@ -137,8 +137,17 @@ Solution solve(const Problem& problem, const Solver& solver) {
 }
 
 Solution solve(const GlobalProblem& problem, const Solver& solver) {
+  validate_options(solver);
+  Workspace workspace;
+  Solution solution;
+  solve(problem, solver, workspace, solution);
+  return solution;
+}
+
+void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,
+           Solution& solution) {
   const auto began = std::chrono::steady_clock::now();
-  Solution solution = solve(reduce(problem), solver);
+  solve(reduce(problem), solver, workspace, solution);
   // M v = H r + f
   solution.v = problem.H * solution.r + problem.f;
   SparseFactorization factorization(MatrixClass::general);
@@ -148,7 +157,6 @@ Solution solve(const GlobalProblem& problem, const Solver& solver) {
   certify(solution, natural_residual(problem, solution.v, solution.r), tolerance_of(solver),
           {solution.status, solution.message, solution.iterations});
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return solution;
 }
 
 }  // namespace nonsmooth

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/verbs.hpp"
+
+#include "nonsmooth/base/error.hpp"
+#include "nonsmooth/base/fields.hpp"
+#include "nonsmooth/io.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace nonsmooth::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Row {
+  std::string file;
+  std::string kind;
+  std::size_t blocks = 0;
+  int size = 0;
+  std::string solver;
+  Solution solution;
+};
+
+// The options given on the command line, put into the solver; unknown ones name the nearest.
+Solver configured(const std::string& solver_name, const std::map<std::string, std::string>& options) {
+  Solver solver = solver_by_name(solver_name);
+  for (const auto& [key, text] : options)
+    std::visit(
+        [&]<class Options>(Options& fields) {
+          if constexpr (HasFields<Options>) {
+            try {
+              set_field(fields, key, text);
+            } catch (const Error& error) {
+              throw Error("solver " + solver_name + ": " + error.what());
+            }
+          }
+        },
+        solver);
+  return solver;
+}
+
+// With --all an option counts for the solvers that have it.
+Solver configured_where_known(const Solver& solver, const std::map<std::string, std::string>& options) {
+  return std::visit(
+      [&]<class Options>(const Options&) {
+        std::map<std::string, std::string> known;
+        if constexpr (HasFields<Options>)
+          for (const std::string_view field : field_names<Options>())
+            if (const auto given = options.find(std::string(field)); given != options.end())
+              known.insert(*given);
+        return configured(std::string(name(solver)), known);
+      },
+      solver);
+}
+
+Solution solve_file(const io::ProblemFile& file, Solver solver, std::optional<double> max_time) {
+  Workspace workspace;
+  if (max_time) {
+    workspace.deadline = Workspace::after(*max_time);
+    if (Auto* ladder = std::get_if<Auto>(&solver); ladder != nullptr) ladder->max_time = *max_time;
+  }
+  Solution solution;
+  std::visit([&](const auto& problem) { nonsmooth::solve(problem, solver, workspace, solution); },
+             file.problem);
+  return solution;
+}
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, value < infinity ? "%.1e" : "%g", value);
+  return text;
+}
+
+std::string path_text(const Solution& solution) {
+  std::string text;
+  for (std::size_t i = 0; i < solution.path.size(); ++i) {
+    // a run of the same rung is shown once with its count
+    std::size_t same = 1;
+    while (i + same < solution.path.size() && solution.path[i + same].solver == solution.path[i].solver)
+      ++same;
+    text += (text.empty() ? "" : " > ") + std::string(solution.path[i].solver);
+    if (same > 1) text += " x" + std::to_string(same);
+    i += same - 1;
+  }
+  return text.empty() ? "start" : text;
+}
+
+void print_header() {
+  std::printf("%-34s %-12s %6s  %-18s %9s %9s %7s %9s  %s\n", "file", "kind", "size", "status",
+              "residual", "invariant", "iter", "time", "path");
+}
+
+void print_row(const Row& row) {
+  const Solution& s = row.solution;
+  char time[32];
+  if (s.time < 1e-3) std::snprintf(time, sizeof time, "%.0f us", 1e6 * s.time);
+  else if (s.time < 1.0) std::snprintf(time, sizeof time, "%.2f ms", 1e3 * s.time);
+  else std::snprintf(time, sizeof time, "%.2f s", s.time);
+  std::printf("%-34s %-12s %6d  %-18s %9s %9s %7d %9s  %s\n", row.file.c_str(), row.kind.c_str(),
+              row.size, std::string(name(s.status)).c_str(), short_number(s.residual).c_str(),
+              short_number(s.residual_invariant).c_str(), s.iterations, time, path_text(s).c_str());
+  if (!s.success()) std::printf("    %s\n", std::string(s.message).c_str());
+}
+
+void print_json(const Row& row, const std::string& file) {
+  const auto number = [](double value) -> Json {
+    if (value < infinity) return value;
+    return nullptr;  // JSON knows no infinity
+  };
+  Json path = Json::array();
+  for (const Attempt& attempt : row.solution.path)
+    path.push_back({{"solver", attempt.solver},
+                    {"iterations", attempt.iterations},
+                    {"residual", number(attempt.residual)}});
+  const Json object{{"file", file},
+                    {"kind", row.kind},
+                    {"blocks", row.blocks},
+                    {"size", row.size},
+                    {"solver", row.solver},
+                    {"status", name(row.solution.status)},
+                    {"message", row.solution.message},
+                    {"residual", number(row.solution.residual)},
+                    {"residual_invariant", number(row.solution.residual_invariant)},
+                    {"iterations", row.solution.iterations},
+                    {"time_s", row.solution.time},
+                    {"path", path}};
+  std::printf("%s\n", object.dump().c_str());
+}
+
+std::string fit(const std::string& text, std::size_t width) {
+  return text.size() <= width ? text : "..." + text.substr(text.size() - width + 3);
+}
+
+// All rows of one file; returns the worst exit code among them.
+int solve_one(const SolveArguments& arguments, const std::filesystem::path& path) {
+  const io::ProblemFile file = io::read(path);
+  std::vector<Solver> solvers;
+  if (arguments.all) {
+    const auto* global = std::get_if<GlobalProblem>(&file.problem);
+    for (const Solver& solver :
+         solvers_for(global != nullptr ? reduce(*global) : std::get<Problem>(file.problem)))
+      solvers.push_back(configured_where_known(solver, arguments.options));
+  } else {
+    solvers.push_back(configured(arguments.solver, arguments.options));
+  }
+  int code = ok;
+  for (const Solver& solver : solvers) {
+    Row row;
+    row.file = fit(path.filename().string(), 34);
+    std::visit(
+        [&](const auto& problem) {
+          row.kind = name(kind(problem));
+          row.blocks = problem.laws.size();
+          row.size = problem.size();
+        },
+        file.problem);
+    row.solver = name(solver);
+    row.solution = solve_file(file, solver, arguments.max_time);
+    if (arguments.json) print_json(row, path.string());
+    else print_row(row);
+    std::fflush(stdout);
+    if (!row.solution.success()) code = not_converged;
+    if (arguments.solution) io::write_solution(*arguments.solution, row.solution);
+  }
+  return code;
+}
+
+// On a terminal, the file being worked on, erased when its rows are printed.
+void show_progress(std::size_t index, std::size_t count, const std::string& file) {
+  if (count < 2 || isatty(STDERR_FILENO) == 0) return;
+  std::fprintf(stderr, "\r\033[K[%zu/%zu] %s\r", index + 1, count, file.c_str());
+}
+
+}  // namespace
+
+int solve(const SolveArguments& arguments) {
+  if (arguments.solution && (arguments.files.size() > 1 || arguments.all)) {
+    std::fprintf(stderr, "nonsmooth: --solution takes one file and one solver\n");
+    return usage;
+  }
+  try {
+    static_cast<void>(configured(arguments.solver, arguments.all ? decltype(arguments.options){}
+                                                                 : arguments.options));
+  } catch (const Error& error) {
+    std::fprintf(stderr, "nonsmooth: %s\n", error.what());
+    return usage;
+  }
+  if (!arguments.json) print_header();
+  int code = ok;
+  for (std::size_t i = 0; i < arguments.files.size(); ++i) {
+    show_progress(i, arguments.files.size(), arguments.files[i].filename().string());
+    try {
+      const int result = solve_one(arguments, arguments.files[i]);
+      if (code != failure && result != ok) code = result;
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "nonsmooth: %s\n", error.what());
+      code = failure;
+    }
+  }
+  return code;
+}
+
+}  // namespace nonsmooth::cli

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs of the `nonsmooth` command, one file each. Every verb returns the exit code.
+#pragma once
+
+#include "nonsmooth/solvers.hpp"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nonsmooth::cli {
+
+enum ExitCode { ok = 0, failure = 1, usage = 2, not_converged = 3 };
+
+struct SolveArguments {
+  std::vector<std::filesystem::path> files;
+  std::string solver = "auto";
+  std::map<std::string, std::string> options;  ///< solver fields by name, as given
+  std::optional<double> max_time;
+  bool all = false;
+  bool json = false;
+  std::optional<std::filesystem::path> solution;
+};
+int solve(const SolveArguments& arguments);
+
+struct InfoArguments {
+  std::vector<std::filesystem::path> files;
+  bool json = false;
+};
+int info(const InfoArguments& arguments);
+
+struct DoctorArguments {
+  bool json = false;
+};
+int doctor(const DoctorArguments& arguments);
+
+struct DemoArguments {
+  std::filesystem::path out = "out";
+};
+int demo(const DemoArguments& arguments);
+
+struct BenchArguments {
+  std::vector<std::filesystem::path> files;  ///< problem files or folders of them
+  std::string peer;                          ///< "siconos", or empty for none
+  int repeats = 7;
+  bool json = false;
+  bool quick = false;
+};
+int bench_complementarity(const BenchArguments& arguments);
+
+}  // namespace nonsmooth::cli
