@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/hdf5.hpp"
+
+#include "nonsmooth/base/error.hpp"
+
+#include <hdf5.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+namespace nonsmooth::io::hdf5 {
+namespace {
+
+std::mutex& library_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+// An identifier and the function that gives it back.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+  Handle(hid_t id, Close close) : id_(id), close_(close) {}
+  ~Handle() {
+    if (valid()) close_(id_);
+  }
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
+  Handle& operator=(Handle&&) = delete;
+  bool valid() const { return id_ >= 0; }
+  operator hid_t() const { return id_; }  // NOLINT: stands in for the identifier
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+// Failures are our exceptions; the library prints its own stack to stderr unless told not to.
+class Silence {
+ public:
+  Silence() {
+    H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  }
+  ~Silence() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  H5E_auto2_t function_ = nullptr;
+  void* data_ = nullptr;
+};
+
+// Access properties of a file that lives in memory and never reaches the disk.
+Handle memory_access() {
+  Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fapl_core(access, std::size_t{1} << 16, 0);
+  return access;
+}
+
+}  // namespace
+
+// --- Reader ---------------------------------------------------------------------------------------
+
+struct Reader::State {
+  std::string name;
+  std::size_t file_size;
+  std::unique_lock<std::mutex> lock{library_mutex()};
+  Silence silence;
+  Handle file{-1, H5Fclose};
+
+  static Handle open(std::span<const char> bytes) {
+    const Handle access = memory_access();
+    // the library copies the image; its signature lacks const
+    H5Pset_file_image(access, const_cast<char*>(bytes.data()), bytes.size());
+    return {H5Fopen("image", H5F_ACC_RDONLY, access), H5Fclose};
+  }
+  State(std::span<const char> bytes, std::string file_name)
+      : name(std::move(file_name)), file_size(bytes.size()), file(open(bytes)) {}
+};
+
+namespace {
+
+// Where a dataset is read to, and how many entries it has.
+struct Dataset {
+  Handle set, type, space;
+  hsize_t size = 0;
+};
+
+// Data of other files (external storage, virtual datasets) must not be read on a file's demand.
+bool stored_inside(hid_t set) {
+  const Handle properties(H5Dget_create_plist(set), H5Pclose);
+  return properties.valid() && H5Pget_layout(properties) != H5D_VIRTUAL &&
+         H5Pget_external_count(properties) == 0;
+}
+
+}  // namespace
+
+Reader::Reader(std::span<const char> bytes, std::string name)
+    : state_(std::make_unique<State>(bytes, std::move(name))) {
+  if (!state_->file.valid())
+    throw FileError(state_->name + ": expected an HDF5 file, found " +
+                    std::to_string(bytes.size()) + " bytes that HDF5 cannot open (cut short or damaged)");
+}
+Reader::~Reader() = default;
+
+void Reader::fail(const std::string& path, const std::string& complaint) const {
+  throw FileError(state_->name + ": " + path + ": " + complaint);
+}
+
+bool Reader::has(const std::string& path) const {
+  // the library wants every step of the path checked by itself
+  for (std::size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
+    const std::string part = path.substr(0, slash);
+    if (H5Lexists(state_->file, part.c_str(), H5P_DEFAULT) <= 0) return false;
+    H5L_info_t info;
+    if (H5Lget_info(state_->file, part.c_str(), &info, H5P_DEFAULT) < 0) return false;
+    if (info.type != H5L_TYPE_HARD)
+      fail(part, "expected data of this file, found a link to elsewhere");
+    if (slash == std::string::npos) return true;
+  }
+}
+
+namespace {
+
+// Opens a dataset of numbers and checks class, rank and extent before anything is allocated.
+Dataset open_dataset(const Reader& reader, hid_t file, std::size_t file_size,
+                     const std::string& path, H5T_class_t type_class, const char* type_name) {
+  if (!reader.has(path)) reader.fail(path, "expected this dataset, found nothing of the name");
+  Handle set(H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose);
+  if (!set.valid()) reader.fail(path, "expected a dataset, found something else");
+  Handle type(H5Dget_type(set), H5Tclose), space(H5Dget_space(set), H5Sclose);
+  if (!type.valid() || H5Tget_class(type) != type_class)
+    reader.fail(path, std::string("expected ") + type_name + ", found another type");
+  const int rank = space.valid() ? H5Sget_simple_extent_ndims(space) : -1;
+  if (rank != 0 && rank != 1)
+    reader.fail(path, "expected one dimension, found " + std::to_string(rank));
+  hsize_t size = 1;
+  if (rank == 1 && H5Sget_simple_extent_dims(space, &size, nullptr) < 0)
+    reader.fail(path, "expected an extent, found none");
+  if (H5Sget_simple_extent_type(space) == H5S_NULL) size = 0;
+  if (!stored_inside(set)) reader.fail(path, "expected data inside the file, found a reference");
+  // compression may shrink zeros a lot, but not without limit
+  const hsize_t most = std::min<hsize_t>(hsize_t{1} << 31, hsize_t{1000} * file_size / sizeof(int));
+  if (size > most)
+    reader.fail(path, "expected at most " + std::to_string(most) + " entries in a file of " +
+                          std::to_string(file_size) + " bytes, found " + std::to_string(size));
+  return {std::move(set), std::move(type), std::move(space), size};
+}
+
+}  // namespace
+
+std::vector<int> Reader::integers(const std::string& path) const {
+  const Dataset data =
+      open_dataset(*this, state_->file, state_->file_size, path, H5T_INTEGER, "integers");
+  std::vector<int> values(data.size);
+  if (data.size > 0 &&
+      H5Dread(data.set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
+    fail(path, "the data cannot be read (cut short or damaged)");
+  return values;
+}
+
+int Reader::integer(const std::string& path) const {
+  const std::vector<int> values = integers(path);
+  if (values.size() != 1)
+    fail(path, "expected one integer, found " + std::to_string(values.size()));
+  return values[0];
+}
+
+Vector Reader::numbers(const std::string& path) const {
+  const Dataset data =
+      open_dataset(*this, state_->file, state_->file_size, path, H5T_FLOAT, "floating point numbers");
+  Vector values(static_cast<Eigen::Index>(data.size));
+  if (data.size > 0 &&
+      H5Dread(data.set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
+    fail(path, "the data cannot be read (cut short or damaged)");
+  for (Eigen::Index i = 0; i < values.size(); ++i)
+    if (!std::isfinite(values[i]))
+      fail(path, "expected finite numbers, found " + std::to_string(values[i]) + " at entry " +
+                     std::to_string(i));
+  return values;
+}
+
+std::string Reader::text(const std::string& path) const {
+  if (!has(path)) return {};
+  const Handle set(H5Dopen2(state_->file, path.c_str(), H5P_DEFAULT), H5Dclose);
+  if (!set.valid() || !stored_inside(set)) return {};
+  const Handle type(H5Dget_type(set), H5Tclose), space(H5Dget_space(set), H5Sclose);
+  const std::size_t length = type.valid() ? H5Tget_size(type) : 0;
+  if (length == 0 || length > state_->file_size || H5Tget_class(type) != H5T_STRING ||
+      H5Tis_variable_str(type) != 0 || H5Sget_simple_extent_npoints(space) != 1)
+    return {};
+  std::string value(length, '\0');
+  if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.data()) < 0) return {};
+  return value.substr(0, value.find('\0'));
+}
+
+// --- Writer ---------------------------------------------------------------------------------------
+
+struct Writer::State {
+  std::string name;
+  std::unique_lock<std::mutex> lock{library_mutex()};
+  Silence silence;
+  Handle access{memory_access()};
+  Handle file;
+
+  explicit State(std::string file_name)
+      : name(std::move(file_name)),
+        file(H5Fcreate("image", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose) {}
+
+  void require(bool done, const std::string& path) const {
+    if (!done) throw FileError(name + ": " + path + ": HDF5 cannot create it");
+  }
+  void write(const std::string& path, hid_t type, hid_t space, const void* data) const {
+    const Handle set(
+        H5Dcreate2(file, path.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+        H5Dclose);
+    require(set.valid(), path);
+    require(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0, path);
+  }
+  void write_array(const std::string& path, hid_t type, std::size_t count, const void* data) const {
+    const hsize_t extent = count;
+    const Handle space(H5Screate_simple(1, &extent, nullptr), H5Sclose);
+    // the library insists on an address even for nothing
+    const double nothing = 0.0;
+    write(path, type, space, count == 0 ? &nothing : data);
+  }
+};
+
+Writer::Writer(std::string name) : state_(std::make_unique<State>(std::move(name))) {
+  state_->require(state_->file.valid(), "/");
+}
+Writer::~Writer() = default;
+
+void Writer::group(const std::string& path) {
+  const Handle group(H5Gcreate2(state_->file, path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                     H5Gclose);
+  state_->require(group.valid(), path);
+}
+
+void Writer::integers(const std::string& path, std::span<const int> values) {
+  state_->write_array(path, H5T_NATIVE_INT, values.size(), values.data());
+}
+
+void Writer::numbers(const std::string& path, std::span<const double> values) {
+  state_->write_array(path, H5T_NATIVE_DOUBLE, values.size(), values.data());
+}
+
+void Writer::text(const std::string& path, const std::string& value) {
+  const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  H5Tset_size(type, value.size() + 1);
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  state_->write(path, type, space, value.c_str());
+}
+
+std::vector<char> Writer::bytes() {
+  state_->require(H5Fflush(state_->file, H5F_SCOPE_GLOBAL) >= 0, "/");
+  const ssize_t size = H5Fget_file_image(state_->file, nullptr, 0);
+  state_->require(size > 0, "/");
+  std::vector<char> image(static_cast<std::size_t>(size));
+  state_->require(H5Fget_file_image(state_->file, image.data(), image.size()) == size, "/");
+  return image;
+}
+
+}  // namespace nonsmooth::io::hdf5
