@@ -4,6 +4,7 @@
 // expectation and finding. They never allocate what a header merely claims.
 #pragma once
 
+#include "nonsmooth/base/error.hpp"
 #include "nonsmooth/problem.hpp"
 
 #include <filesystem>

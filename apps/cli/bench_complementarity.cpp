@@ -1,0 +1,2 @@
+#include "apps/cli/verbs.hpp"
+namespace nonsmooth::cli { int bench_complementarity(const BenchArguments&) { return ok; } }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Something to look at: small problems of every family with their certificates, and an obstacle problem
+// whose solution is written for the plot.
+#include "apps/cli/verbs.hpp"
+
+#include "nonsmooth/base/error.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+
+namespace nonsmooth::cli {
+namespace {
+
+// A string of unit tension fixed at both ends of [0, 1], pressed by the load f onto an obstacle psi:
+//   -y'' = f + r,   y >= psi,   r >= 0,   r (y - psi) = 0.
+// Differences with step h give a Laplacian A; the gap u = y - psi and the reaction r of the nodes obey
+// u = A^-1 r + (A^-1 f - psi): one LCP.
+struct ObstacleProblem {
+  Problem problem;
+  Vector x, psi;
+};
+
+ObstacleProblem obstacle_problem(int n) {
+  ObstacleProblem obstacle;
+  const double h = 1.0 / (n + 1);
+  obstacle.x.resize(n);
+  obstacle.psi.resize(n);
+  Matrix green(n, n);  // A^-1: x (1 - s) for x <= s, times h
+  for (int i = 0; i < n; ++i) {
+    const double x = obstacle.x[i] = (i + 1) * h;
+    obstacle.psi[i] = -0.3 + 0.12 * std::cos(4.0 * 3.141592653589793 * x) * std::sin(3.141592653589793 * x);
+    for (int j = 0; j < n; ++j) {
+      const double s = (j + 1) * h;
+      green(i, j) = std::min(x, s) * (1.0 - std::max(x, s));
+    }
+  }
+  const Vector load = Vector::Constant(n, -6.0 * h);
+  obstacle.problem = lcp(green, green * load - obstacle.psi);
+  return obstacle;
+}
+
+struct Example {
+  const char* what;
+  Problem problem;
+};
+
+std::vector<Example> examples() {
+  std::vector<Example> list;
+  list.push_back({"LCP: two contacts", lcp(Matrix{{2, 1}, {1, 2}}, Vector{{-5, -6}})});
+  list.push_back({"LCP: bimatrix game (three equilibria)",
+                  lcp(Matrix{{0, 0, 10, 20}, {0, 0, 30, 15}, {10, 20, 0, 0}, {30, 15, 0, 0}},
+                      -Vector::Ones(4))});
+  list.push_back({"LCP: without solution", lcp(Matrix{{-1.0}}, Vector{{-1.0}})});
+  list.push_back({"MLCP: redundant equation",
+                  mlcp(Matrix{{1, 0}, {0, 1}, {1, 1}}, Matrix{{1}}, Matrix::Zero(3, 1),
+                       Matrix::Zero(1, 2), Vector{{-1, -2, -3}}, Vector{{-4}})});
+  list.push_back({"relay: two switches", relay(Matrix{{2, 0.5}, {0.5, 1}}, Vector{{-3, 0.2}},
+                                               Vector{{-1, -1}}, Vector{{1, 1}})});
+  list.push_back({"AVI on a triangle", avi(Matrix{{2, 1}, {-1, 2}}, Vector{{-3, -1}},
+                                           Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}})});
+  list.push_back({"one contact with Coulomb friction",
+                  Problem{Matrix{{1, 0.2, 0.1}, {0.2, 0.8, 0.05}, {0.1, 0.05, 0.6}},
+                          Vector{{-1, 0.9, -0.4}}, {coulomb(0.3)}}});
+  list.push_back({"joint + diode + friction in one problem",
+                  Problem{Matrix::Identity(5, 5) + 0.2 * Matrix::Ones(5, 5),
+                          Vector{{0.3, -1, -1, 0.5, 0.2}}, {Free{1}, NonNegative{1}, coulomb(0.4)}}});
+  list.push_back({"string on an obstacle, 400 nodes", obstacle_problem(400).problem});
+  return list;
+}
+
+void write_csv(const std::filesystem::path& path, const ObstacleProblem& obstacle,
+               const Solution& solution) {
+  std::ofstream file(path);
+  file.precision(17);
+  file << "x,obstacle,string,reaction\n";
+  const double h = obstacle.x[0];
+  for (int i = 0; i < obstacle.x.size(); ++i)
+    file << obstacle.x[i] << ',' << obstacle.psi[i] << ',' << obstacle.psi[i] + solution.u[i] << ','
+         << solution.r[i] / h << '\n';
+  file.close();
+  if (!file) throw FileError(path.string() + ": could not be written completely");
+}
+
+}  // namespace
+
+int demo(const DemoArguments& arguments) {
+  std::printf("%-42s %5s  %-12s %9s %9s %9s  %s\n", "problem", "size", "status", "residual",
+              "invariant", "time", "solved by");
+  for (const Example& example : examples()) {
+    const Solution s = nonsmooth::solve(example.problem);
+    std::printf("%-42s %5d  %-12s %9.1e %9.1e %6.0f us  %s\n", example.what, example.problem.size(),
+                std::string(name(s.status)).c_str(), s.residual, s.residual_invariant, 1e6 * s.time,
+                s.path.empty() ? "-" : std::string(s.path.back().solver).c_str());
+  }
+  std::filesystem::create_directories(arguments.out);
+  const ObstacleProblem obstacle = obstacle_problem(400);
+  const Solution solution = nonsmooth::solve(obstacle.problem);
+  const std::filesystem::path csv = arguments.out / "obstacle.csv";
+  write_csv(csv, obstacle, solution);
+  std::printf("\nEvery status is decided outside the solver, by both residuals of the answer.\n"
+              "String on an obstacle: wrote %s\n", csv.string().c_str());
+  return solution.success() ? ok : not_converged;
+}
+
+}  // namespace nonsmooth::cli
