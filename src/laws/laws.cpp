@@ -132,13 +132,17 @@ LawReport check_law(const AnyLaw& law, int samples, std::uint64_t seed) {
     report.firmness = std::max(
         report.firmness, (moved * moved - (r - r2).dot(z - z2)) / (scale * scale));
 
-    // With u = (z - r) / rho the pair (u, r) satisfies the law at shift zero of u; whether a pair
-    // satisfies the law may not depend on rho. Take the pair the fixed point defines for g(u) = 0.
-    resolve(rho, zero, z, r);
-    u = (z - r) / rho;
-    resolve(rho, u, r - rho * u, r2);
-    const double at_rho = (r2 - r).norm();
-    if (at_rho <= 1e-12 * scale) {
+    // A pair (u, r) that satisfies the law: r = R(rho, u, z) with u = (z - r) / rho, by iteration on u
+    // (one pass without shift). Whether a pair satisfies the law may not depend on rho.
+    u.setZero();
+    bool found = false;
+    for (int pass = 0; pass < 100 && !found; ++pass) {
+      resolve(rho, u, z, r);
+      u = (z - r) / rho;
+      resolve(rho, u, r - rho * u, r2);
+      found = (r2 - r).norm() <= 1e-12 * scale;
+    }
+    if (found) {
       const double rho2 = rho * std::pow(10.0, random.uniform(-1.0, 1.0));
       resolve(rho2, u, r - rho2 * u, r2);
       report.independence = std::max(report.independence, (r2 - r).norm() / scale);
