@@ -24,15 +24,15 @@ struct Validator {
   void operator()(const Free& law) { dimension(law.dimension, 0); }
   void operator()(const NonNegative& law) { dimension(law.dimension, 0); }
   void operator()(const Box& law) {
-    const auto sized = [&](const Vector& v, const char* field, bool optional) {
+    const auto check_size = [&](const Vector& v, const char* field, bool optional) {
       if (v.size() != law.size() && !(optional && v.size() == 0))
         complaints.push_back(std::string(field) + " has " + std::to_string(v.size()) +
                              " entries but lower has " + std::to_string(law.size()));
-      return v.size() == law.size();
     };
-    const bool ok = sized(law.upper, "upper", false) & sized(law.compliance, "compliance", true) &
-                    sized(law.dead_zone, "dead_zone", true);
-    if (law.upper.size() != law.size() || (!ok && !complaints.empty())) return;
+    check_size(law.upper, "upper", false);
+    check_size(law.compliance, "compliance", true);
+    check_size(law.dead_zone, "dead_zone", true);
+    if (!complaints.empty()) return;  // entries cannot be compared
     for (int i = 0; i < law.size(); ++i) {
       const double c = law.compliance_at(i), d = law.dead_zone_at(i);
       require(complaints, law.lower[i] <= law.upper[i], "lower", law.lower[i],
