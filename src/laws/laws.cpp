@@ -24,15 +24,15 @@ struct Validator {
   void operator()(const Free& law) { dimension(law.dimension, 0); }
   void operator()(const NonNegative& law) { dimension(law.dimension, 0); }
   void operator()(const Box& law) {
-    const auto sized = [&](const Vector& v, const char* field, bool optional) {
+    const auto check_size = [&](const Vector& v, const char* field, bool optional) {
       if (v.size() != law.size() && !(optional && v.size() == 0))
         complaints.push_back(std::string(field) + " has " + std::to_string(v.size()) +
                              " entries but lower has " + std::to_string(law.size()));
-      return v.size() == law.size();
     };
-    const bool ok = sized(law.upper, "upper", false) & sized(law.compliance, "compliance", true) &
-                    sized(law.dead_zone, "dead_zone", true);
-    if (law.upper.size() != law.size() || (!ok && !complaints.empty())) return;
+    check_size(law.upper, "upper", false);
+    check_size(law.compliance, "compliance", true);
+    check_size(law.dead_zone, "dead_zone", true);
+    if (!complaints.empty()) return;  // entries cannot be compared
     for (int i = 0; i < law.size(); ++i) {
       const double c = law.compliance_at(i), d = law.dead_zone_at(i);
       require(complaints, law.lower[i] <= law.upper[i], "lower", law.lower[i],
@@ -132,13 +132,17 @@ LawReport check_law(const AnyLaw& law, int samples, std::uint64_t seed) {
     report.firmness = std::max(
         report.firmness, (moved * moved - (r - r2).dot(z - z2)) / (scale * scale));
 
-    // With u = (z - r) / rho the pair (u, r) satisfies the law at shift zero of u; whether a pair
-    // satisfies the law may not depend on rho. Take the pair the fixed point defines for g(u) = 0.
-    resolve(rho, zero, z, r);
-    u = (z - r) / rho;
-    resolve(rho, u, r - rho * u, r2);
-    const double at_rho = (r2 - r).norm();
-    if (at_rho <= 1e-12 * scale) {
+    // A pair (u, r) that satisfies the law: r = R(rho, u, z) with u = (z - r) / rho, by iteration on u
+    // (one pass without shift). Whether a pair satisfies the law may not depend on rho.
+    u.setZero();
+    bool found = false;
+    for (int pass = 0; pass < 100 && !found; ++pass) {
+      resolve(rho, u, z, r);
+      u = (z - r) / rho;
+      resolve(rho, u, r - rho * u, r2);
+      found = (r2 - r).norm() <= 1e-12 * scale;
+    }
+    if (found) {
       const double rho2 = rho * std::pow(10.0, random.uniform(-1.0, 1.0));
       resolve(rho2, u, r - rho2 * u, r2);
       report.independence = std::max(report.independence, (r2 - r).norm() / scale);

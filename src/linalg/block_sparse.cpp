@@ -4,6 +4,7 @@
 #include "nonsmooth/base/error.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -17,6 +18,9 @@ std::vector<int> offsets_of(std::span<const int> sizes, const char* what) {
     if (size < 0)
       throw Error(std::string("BlockSparse: a ") + what + " size is " + std::to_string(size) +
                   " but must not be negative");
+    if (size > std::numeric_limits<int>::max() - offsets.back())
+      throw Error(std::string("BlockSparse: the ") + what +
+                  " sizes add up to more than an index of 32 bits can hold");
     offsets.push_back(offsets.back() + size);
   }
   return offsets;

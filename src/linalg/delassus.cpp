@@ -2,6 +2,7 @@
 #include "nonsmooth/linalg/delassus.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace nonsmooth {
 
@@ -70,12 +71,19 @@ SparseMatrix Delassus::to_sparse() const {
 }
 
 double Delassus::max_abs() const {
-  if (is_dense()) return dense().size() == 0 ? 0.0 : dense().cwiseAbs().maxCoeff();
+  // comparisons with NaN are false, so that a plain maximum would lose it
+  const auto largest_of = [](const auto& matrix) {
+    return matrix.size() == 0 ? 0.0
+                              : matrix.cwiseAbs().template maxCoeff<Eigen::PropagateNaN>();
+  };
+  if (is_dense()) return largest_of(dense());
   double largest = 0.0;
   for (int i = 0; i < blocks().block_rows(); ++i)
-    for (int k = blocks().row_begin(i); k < blocks().row_begin(i + 1); ++k)
-      if (blocks().block(i, k).size() > 0)
-        largest = std::max(largest, blocks().block(i, k).cwiseAbs().maxCoeff());
+    for (int k = blocks().row_begin(i); k < blocks().row_begin(i + 1); ++k) {
+      const double here = largest_of(blocks().block(i, k));
+      if (std::isnan(here)) return here;
+      largest = std::max(largest, here);
+    }
   return largest;
 }
 

@@ -139,11 +139,17 @@ void block_scales(const Problem& problem, VectorOut scales) {
       missing = missing || !(scales[i] > 0.0);
     }
   }
-  if (!missing) return;
-  // rows connected to no diagonal at all: their mean coupling
+  // rows connected to no diagonal at all: the largest coupling there is
   const double fallback = problem.W.max_abs() > 0.0 ? problem.W.max_abs() : 1.0;
   for (int i = 0; i < scales.size(); ++i)
     if (!(scales[i] > 0.0)) scales[i] = fallback;
+  // a cone has one scale, also where its rows found different neighbours
+  row = 0;
+  for (const AnyLaw& law : problem.laws) {
+    const int n = law.size();
+    if (!law.scalar() && n > 0) scales.segment(row, n).setConstant(scales.segment(row, n).mean());
+    row += n;
+  }
 }
 
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {

@@ -39,6 +39,15 @@ struct DependsOnRho {  // clips to a set that changes with rho
     return z.cwiseMax(-rho).cwiseMin(rho);
   }
 };
+struct ShiftWithoutRho {  // Coulomb in the plane, but g(u) is not multiplied by rho
+  static constexpr int dimension = 2;
+  Vec<2> resolvent(double, const Vec<2>& u, const Vec<2>& z) const {
+    const double mu = 0.3, n = z[0] - mu * std::abs(u[1]), t = std::abs(z[1]);
+    if (t <= mu * n) return {n, z[1]};
+    const double normal = std::max(0.0, (n + mu * t) / (1.0 + mu * mu));
+    return {normal, std::copysign(mu * normal, z[1])};
+  }
+};
 struct Shrinking {  // half way to the half line
   static constexpr int dimension = 1;
   Vec<1> resolvent(double, const Vec<1>&, const Vec<1>& z) const { return 0.5 * z.cwiseMax(0.0); }
@@ -113,6 +122,7 @@ void expect_caught(const AnyLaw& law, std::string_view identity) {
 TEST(Conformance, BrokenLawsAreCaughtByTheRightIdentity) {
   expect_caught(AnyLaw(Expanding{}), "does not expand");
   expect_caught(AnyLaw(DependsOnRho{}), "every rho");
+  expect_caught(AnyLaw(ShiftWithoutRho{}), "every rho");
   expect_caught(AnyLaw(Shrinking{}), "changes nothing");
   expect_caught(AnyLaw(NotFirm{}), "firmly");
   expect_caught(AnyLaw(WrongDerivative{}), "finite differences");

@@ -170,6 +170,9 @@ TEST(BlockSparse, ComplaintsNameTheBlockAndBothSizes) {
   const std::vector<int> negative{2, -1};
   EXPECT_EQ(message_of([&] { BlockSparse(negative, sizes, Triplets{}); }),
             "BlockSparse: a row size is -1 but must not be negative");
+  const std::vector<int> huge(3, 1 << 30);
+  EXPECT_EQ(message_of([&] { BlockSparse(sizes, huge, Triplets{}); }),
+            "BlockSparse: the column sizes add up to more than an index of 32 bits can hold");
 }
 
 }  // namespace

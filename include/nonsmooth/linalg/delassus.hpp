@@ -37,7 +37,7 @@ class Delassus {
   Matrix to_dense() const;
   /// Entries that are not exactly zero.
   SparseMatrix to_sparse() const;
-  /// Largest |W_ij| (0 for an empty matrix).
+  /// Largest |W_ij|: 0 for an empty matrix, NaN if any entry is.
   double max_abs() const;
 
  private:

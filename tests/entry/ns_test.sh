@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# ./ns on a tree of its own with stand-ins for the package manager and CMake: what it asks of them, what
+# it hands on, and what it prints.
+set -euo pipefail
+
+script=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/tree" "$work/bin" "$work/elsewhere"
+cp "$script" "$work/tree/ns"
+ln -s "$work/tree/ns" "$work/link"
+calls="$work/calls"
+export calls INSTALLED="$work/installed"
+: >"$INSTALLED"
+unset NS_JOBS
+
+stand_in() { # stand_in <name>, body from standard input
+  { echo '#!/usr/bin/env bash'; cat; } >"$work/bin/$1"
+  chmod +x "$work/bin/$1"
+}
+stand_in dpkg-query <<'SH'
+sed 's/^/ii  /' "$INSTALLED"
+SH
+stand_in apt-cache <<'SH'
+[[ $2 != libclang-rt-14-dev ]]   # a distribution that has only the second alternative
+SH
+stand_in apt-get <<'SH'
+echo "apt-get $*" >>"$calls"
+[[ $1 == install ]] || exit 0
+for word in "${@:2}"; do [[ $word == -* ]] || echo "$word" >>"$INSTALLED"; done
+SH
+stand_in sudo <<'SH'
+exec "$@"
+SH
+stand_in cmake <<'SH'
+echo "cmake $*" >>"$calls"
+echo "compiler output"
+[[ -e broken ]] && exit 1
+if [[ $1 == --preset ]]; then mkdir -p "build/$2"; touch "build/$2/build.ninja"; exit; fi
+mkdir -p "$2/apps/cli" "$2/tests/fuzz"
+for name in text_fuzz json_fuzz fclib_fuzz fuzz_seeds; do
+  printf '#!/usr/bin/env bash\necho "%s $*" >>"$calls"\n' "$name" >"$2/tests/fuzz/$name"
+  chmod +x "$2/tests/fuzz/$name"
+done
+cat >"$2/apps/cli/nonsmooth" <<'COMMAND'
+#!/usr/bin/env bash
+echo "folder $PWD"
+printf '<%s>' "$@"
+echo
+case $1 in sovle) exit 2 ;; undecided) exit 3 ;; esac
+COMMAND
+chmod +x "$2/apps/cli/nonsmooth"
+SH
+stand_in ctest <<'SH'
+echo "ctest $*" >>"$calls"
+SH
+export PATH="$work/bin:/usr/bin:/bin"
+
+failures=0
+expect() { # expect <what> <pattern> <text>
+  if [[ $3 != *"$2"* ]]; then
+    printf '%s: expected "%s" in:\n%s\n' "$1" "$2" "$3"
+    failures=1
+  fi
+}
+refuse() { # refuse <what> <pattern> <text>
+  if [[ $3 == *"$2"* ]]; then
+    printf '%s: did not expect "%s" in:\n%s\n' "$1" "$2" "$3"
+    failures=1
+  fi
+}
+run() { # run <arguments>: from another folder, through a link; sets out, err, status, called
+  : >"$calls"
+  status=0
+  (cd "$work/elsewhere" && "$work/link" "$@") >"$work/out" 2>"$work/err" || status=$?
+  out=$(<"$work/out") err=$(<"$work/err") called=$(<"$calls")
+}
+
+run solve 'a b' '--x=*' ''
+expect 'arguments unchanged' '<solve><a b><--x=*><>' "$out"
+expect "caller's folder" "folder $work/elsewhere" "$out"
+refuse 'quiet build' 'compiler output' "$out$err"
+expect 'set-up first' 'apt-get install -y --no-install-recommends' "$called"
+expect 'standard profile' 'libsuitesparse-dev' "$called"
+refuse 'standard profile' 'libgtest-dev' "$called"
+expect 'own preset' 'cmake --preset release' "$called"
+expect "the distribution's Python" 'Python3_EXECUTABLE=/usr/bin/python3' "$called"
+
+run solve again
+refuse 'second run without network' 'apt-get' "$called"
+refuse 'second run without configuring' '--preset' "$called"
+
+run sovle
+expect 'exit code of the command' 2 "$status"
+expect 'hint on wrong usage' './ns help' "$err"
+run undecided
+expect 'exit code of the command' 3 "$status"
+refuse 'no hint otherwise' './ns help' "$err"
+
+run test
+expect 'only what is missing' 'libgtest-dev' "$called"
+refuse 'only what is missing' 'libsuitesparse-dev' "$called"
+expect 'second alternative' 'libclang-rt-dev' "$called"
+expect 'tests' 'ctest --test-dir build/dev --output-on-failure' "$called"
+run test
+refuse 'alternative counts as installed' 'apt-get' "$called"
+run test --asan --ubsan
+expect 'one sanitizer build' 'ctest --test-dir build/asan_ubsan' "$called"
+run test --fuzz
+expect 'fuzz targets only' '--target text_fuzz json_fuzz fclib_fuzz fuzz_seeds' "$called"
+expect 'time per fuzzer' 'fclib_fuzz -max_total_time=60' "$called"
+expect 'seeds' 'build/fuzz/seeds/json' "$called"
+refuse 'no other tests' 'ctest' "$called"
+run test --fsat
+expect 'unknown argument' "unknown argument '--fsat'" "$err"
+expect 'unknown argument' 1 "$status"
+
+run setup --profile huge
+expect 'unknown profile' "unknown profile 'huge'" "$err"
+run setup --profile minimal
+run build
+expect 'preset of the profile' 'cmake --preset minimal' "$called"
+run test
+run build
+refuse 'a test run keeps the profile' 'cmake --preset release' "$called"
+run setup
+touch "$work/tree/broken"
+run build
+expect 'full output on failure' 'compiler output' "$err"
+expect 'failure' 1 "$status"
+
+run
+expect 'help without arguments' './ns demo' "$out"
+exit "$failures"
