@@ -121,8 +121,10 @@ fs::path write_manifest(const std::vector<Case>& cases, const BenchArguments& ar
   Json manifest = Json::array();
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const ProblemKind what = kind(cases[i].problem);
-    // the peer builds mixed problems from its own files only
-    if (what == ProblemKind::avi || (what == ProblemKind::mlcp && cases[i].original.empty())) continue;
+    // the peer builds mixed problems from its own files only, and its Python package knows no relay
+    const bool fits = what == ProblemKind::lcp ||
+                      (what == ProblemKind::mlcp && !cases[i].original.empty());
+    if (!fits) continue;
     const fs::path file = folder / (std::to_string(i) + ".json");
     io::ProblemFile content;
     content.problem = cases[i].problem;
@@ -228,7 +230,7 @@ void print_table(const std::vector<Case>& cases, bool with_peer) {
 }
 
 void print_counts(const std::vector<Case>& cases) {
-  for (const ProblemKind what : {ProblemKind::lcp, ProblemKind::mlcp, ProblemKind::relay}) {
+  for (const ProblemKind what : {ProblemKind::lcp, ProblemKind::mlcp}) {
     int total = 0, ours = 0, any = 0;
     std::map<std::string, int> by_solver;
     for (const Case& each : cases) {

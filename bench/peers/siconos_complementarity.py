@@ -3,12 +3,12 @@
 """Measures Siconos' complementarity solvers on the problems of a manifest.
 
 Called by `nonsmooth bench complementarity --peer siconos`. The manifest is a JSON list of
-  {"name": ..., "kind": "lcp" | "mlcp" | "relay", "problem": <nonsmooth JSON file>, "original": <file or "">,
+  {"name": ..., "kind": "lcp" | "mlcp", "problem": <nonsmooth JSON file>, "original": <file or "">,
    "tolerance": ..., "repeats": ..., "limit_s": ...}
 One JSON object per solver and problem goes to standard output: name, solver, and either time_s (median of
 the repeats, around the driver call only) with the answer r, or the reason why there is none. The answers are
 judged by the caller. Every measurement runs in a child process with a limit on CPU time, because some
-solvers hang or abort.
+solvers hang or abort. Relays are left out: the Python package of Siconos 4.4 has no relay problem.
 """
 import json
 import math
@@ -26,7 +26,6 @@ SOLVERS = {
     "lcp": ["LEMKE", "PIVOT", "NEWTONMIN", "NEWTON_FB_FBLSA", "NEWTON_MIN_FBLSA", "PGS", "PSOR", "ENUM",
             "AVI_CAOFERRIS", "PATHSEARCH"],
     "mlcp": ["FB", "DIRECT_FB", "ENUM", "DIRECT_ENUM", "LCP_LEMKE", "PGS"],
-    "relay": ["LEMKE", "ENUM", "PGS", "AVI_CAOFERRIS"],
 }
 MANY_ITERATIONS = {"PGS": 1000000, "PSOR": 1000000, "LEMKE": 100000, "PIVOT": 100000}
 
@@ -35,7 +34,7 @@ def read_problem(path):
     with open(path, encoding="utf-8") as file:
         data = json.load(file)
     q = np.array(data["q"], dtype=float)
-    return dense_matrix(data["W"], len(q)), q, data["laws"]
+    return dense_matrix(data["W"], len(q)), q
 
 
 def dense_matrix(stored, size):
@@ -60,24 +59,12 @@ def options_for(kind, solver, tolerance):
 
 
 def run_lcp(case, solver, data):
-    matrix, q, _ = data
+    matrix, q = data
     problem = sn.LCP(np.asfortranarray(matrix), q.copy())
     z, w = np.zeros(len(q)), np.zeros(len(q))
     options = options_for("lcp", solver, case["tolerance"])
     begin = time.perf_counter()
     sn.linearComplementarity_driver(problem, z, w, options)
-    return time.perf_counter() - begin, z
-
-
-def run_relay(case, solver, data):
-    matrix, q, laws = data
-    bounds = laws[0]
-    problem = sn.Relay(len(q), np.asfortranarray(matrix), q.copy(), np.array(bounds["lower"], dtype=float),
-                       np.array(bounds["upper"], dtype=float))
-    z, w = np.zeros(len(q)), np.zeros(len(q))
-    options = options_for("relay", solver, case["tolerance"])
-    begin = time.perf_counter()
-    sn.relay_driver(problem, z, w, options)
     return time.perf_counter() - begin, z
 
 
@@ -97,7 +84,7 @@ def run_mlcp(case, solver, data):
 
 
 def measure(case, solver, data):
-    run = {"lcp": run_lcp, "mlcp": run_mlcp, "relay": run_relay}[case["kind"]]
+    run = {"lcp": run_lcp, "mlcp": run_mlcp}[case["kind"]]
     times, begin = [], time.time()
     while True:
         elapsed, z = run(case, solver, data)

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Repeated solves with one workspace allocate nothing, for every built-in solver.
+#include "nonsmooth/solvers.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tests/support/random_problems.hpp"
+
+#include <gtest/gtest.h>
+
+namespace nonsmooth {
+namespace {
+
+using test::AllocationCounter;
+using testing::random_problem;
+using testing::RandomClass;
+
+void expect_no_allocation(const Problem& problem, const Solver& solver) {
+  Workspace workspace;
+  Solution solution;
+  // the first solve grows the memory, the second merges its pieces
+  for (int warm_up = 0; warm_up < 3; ++warm_up) {
+    solution.r.setZero(problem.size());
+    solve(problem, solver, workspace, solution);
+  }
+  solution.r.setZero();
+  const AllocationCounter counter;
+  solve(problem, solver, workspace, solution);
+  EXPECT_EQ(counter.count(), 0) << name(solver) << " at size " << problem.size();
+}
+
+TEST(SolveAllocation, EverySolverOnEveryClassItTakes) {
+  if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  for (int which = 0; which < 11; ++which)
+    for (const int n : {3, 8, 30, 120}) {
+      Random random(static_cast<std::uint64_t>(n));
+      const Problem problem = random_problem(static_cast<RandomClass>(which), n, random);
+      for (const Solver& solver : solvers_for(problem)) {
+        // the hard classes climb the whole ladder, enumeration included: small sizes tell as much
+        const bool hard = which == 4 || which == 5 || which == 7;
+        if (hard && n > 8) continue;
+        expect_no_allocation(problem, solver);
+      }
+    }
+}
+
+TEST(SolveAllocation, PolytopesAndCones) {
+  if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  const Problem triangle = avi(Matrix{{2, 1}, {-1, 2}}, Vector{{-3, -1}},
+                               Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}});
+  for (const Solver& solver : solvers_for(triangle)) expect_no_allocation(triangle, solver);
+  const Problem friction{Matrix{{1, 0.2, 0.1}, {0.2, 0.8, 0.05}, {0.1, 0.05, 0.6}},
+                         Vector{{-1, 0.9, -0.4}}, {coulomb(0.3)}};
+  for (const Solver& solver : solvers_for(friction)) expect_no_allocation(friction, solver);
+}
+
+}  // namespace
+}  // namespace nonsmooth
