@@ -4,6 +4,7 @@
 #include "io/fclib.hpp"
 #include "io/hdf5.hpp"
 #include "io/partition.hpp"
+#include "nonsmooth/base/error.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -126,9 +127,12 @@ std::vector<AnyLaw> read_laws(const Reader& reader, const std::string& root, Eig
   if (rolling)
     demand(reader, root + "/vectors/mu_r", mu_r.size(), mu.size(), "entries, one per contact");
   std::vector<AnyLaw> laws;
-  for (Eigen::Index i = 0; i < mu.size(); ++i)
-    laws.push_back(rolling ? AnyLaw(RollingCone{dimension, mu[i], mu_r[i]})
-                           : AnyLaw(coulomb(mu[i], dimension)));
+  for (Eigen::Index i = 0; i < mu.size(); ++i) {
+    if (rolling)
+      laws.emplace_back(RollingCone{dimension, mu[i], mu_r[i]});
+    else
+      laws.emplace_back(coulomb(mu[i], dimension));
+  }
   return laws;
 }
 

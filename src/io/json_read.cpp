@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
@@ -221,7 +221,8 @@ AnyLaw law_of(const Node& law, Eigen::Index size) {
   if (kind == "polytope") return polytope_of(law, size);
   if (kind == "free" || kind == "non_negative") {
     law.object({"kind", "dimension"});
-    return kind == "free" ? AnyLaw(Free{dimension()}) : AnyLaw(NonNegative{dimension()});
+    if (kind == "free") return Free{dimension()};
+    return NonNegative{dimension()};
   }
   if (kind == "second_order_cone") {
     law.object({"kind", "dimension", "mu", "shift"});

@@ -18,6 +18,7 @@
 // of another kind and is not read.
 #include "io/diagnose.hpp"
 #include "io/text_grammar.hpp"
+#include "nonsmooth/base/error.hpp"
 
 #include <array>
 #include <utility>

@@ -81,8 +81,12 @@ std::vector<AnyLaw> read_mlcp_laws(TokenCursor& cursor, const MlcpSizes& sizes) 
     throw Mismatch{cursor.offset(), "blocks with " + std::to_string(sizes.free) + " equations",
                    "blocks with " + std::to_string(free)};
   std::vector<AnyLaw> laws;
-  for (const Run& run : runs)
-    laws.push_back(run.complementary ? AnyLaw(NonNegative{run.size}) : AnyLaw(Free{run.size}));
+  for (const Run& run : runs) {
+    if (run.complementary)
+      laws.emplace_back(NonNegative{run.size});
+    else
+      laws.emplace_back(Free{run.size});
+  }
   return laws;
 }
 
