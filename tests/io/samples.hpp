@@ -100,12 +100,12 @@ inline ProblemFile random_local(std::uint64_t seed, int contacts, int dimension,
   return file;
 }
 
-inline ProblemFile random_global(std::uint64_t seed, int contacts, int dimension, bool rolling,
-                                 int equations) {
+inline ProblemFile random_global(std::uint64_t seed, int contacts, int dimension,
+                                 bool with_rolling, int equations) {
   Random random(seed);
   GlobalProblem problem;
   for (int i = 0; i < contacts; ++i) {
-    if (rolling)
+    if (with_rolling)
       problem.laws.emplace_back(RollingCone{dimension, random.uniform(), random.uniform()});
     else
       problem.laws.emplace_back(coulomb(random.uniform(), dimension));
