@@ -63,7 +63,8 @@ Handle memory_access() {
 
 }  // namespace
 
-// --- Reader ---------------------------------------------------------------------------------------
+// --- Reader
+// ---------------------------------------------------------------------------------------
 
 struct Reader::State {
   std::string name;
@@ -103,7 +104,8 @@ Reader::Reader(std::span<const char> bytes, std::string name)
     : state_(std::make_unique<State>(bytes, std::move(name))) {
   if (!state_->file.valid())
     throw FileError(state_->name + ": expected an HDF5 file, found " +
-                    std::to_string(bytes.size()) + " bytes that HDF5 cannot open (cut short or damaged)");
+                    std::to_string(bytes.size()) +
+                    " bytes that HDF5 cannot open (cut short or damaged)");
 }
 Reader::~Reader() = default;
 
@@ -175,8 +177,8 @@ int Reader::integer(const std::string& path) const {
 }
 
 Vector Reader::numbers(const std::string& path) const {
-  const Dataset data =
-      open_dataset(*this, state_->file, state_->file_size, path, H5T_FLOAT, "floating point numbers");
+  const Dataset data = open_dataset(*this, state_->file, state_->file_size, path, H5T_FLOAT,
+                                    "floating point numbers");
   Vector values(static_cast<Eigen::Index>(data.size));
   if (data.size > 0 &&
       H5Dread(data.set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
@@ -202,7 +204,8 @@ std::string Reader::text(const std::string& path) const {
   return value.substr(0, value.find('\0'));
 }
 
-// --- Writer ---------------------------------------------------------------------------------------
+// --- Writer
+// ---------------------------------------------------------------------------------------
 
 struct Writer::State {
   std::string name;

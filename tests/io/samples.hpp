@@ -39,7 +39,8 @@ inline const std::string generic =
     "1 6 6  3 3 3  1 3 6  1 3 6  4 3  0 1 2 3  0 1 2\n"
     "0 2\n1 3 0 0 3\n2 4 0 0 0 4 0 0 0 4\n-1 -2 0 -3 0 0\n2\n3 0.2\n4 0.3\n";
 inline const std::string soclcp =
-    "5 2 0 5 5 5 5  1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1\n-1 1 2 -1 3\n0 3 5\n0.5 0.25\n";
+    "5 2 0 5 5 5 5  1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1\n-1 1 2 -1 3\n0 3 5\n0.5 "
+    "0.25\n";
 inline const std::string drucker_prager =
     "3 1 1 2 3 3 4\nCSparse Version 4.4.1\ntriplet: 3-by-3, nzmax: 4 nnz: 4\n"
     "0 0 : 1\n1 1 : 2\n2 2 : 3\n0 1 : 0.5\n-1 1 3\n0.3\n0.1\n";
@@ -61,7 +62,8 @@ inline std::vector<Sample> all() {
           {"siconos text plasticity", von_mises}};
 }
 
-// --- Random problems for round trips --------------------------------------------------------------
+// --- Random problems for round trips
+// --------------------------------------------------------------
 
 inline Vector random_vector(Random& random, int size) {
   Vector values(size);
@@ -100,8 +102,8 @@ inline ProblemFile random_local(std::uint64_t seed, int contacts, int dimension,
   return file;
 }
 
-inline ProblemFile random_global(std::uint64_t seed, int contacts, int dimension,
-                                 bool with_rolling, int equations) {
+inline ProblemFile random_global(std::uint64_t seed, int contacts, int dimension, bool with_rolling,
+                                 int equations) {
   Random random(seed);
   GlobalProblem problem;
   for (int i = 0; i < contacts; ++i) {

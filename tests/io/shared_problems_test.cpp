@@ -45,11 +45,13 @@ void expect_same(const Problem& a, const Problem& b) {
 }
 
 TEST_F(SharedProblems, EveryFileHasTheKindOfItsFolder) {
-  const std::map<std::string, ProblemKind> kinds{
-      {"friction2d", ProblemKind::friction_2d}, {"friction3d", ProblemKind::friction_3d},
-      {"lcp", ProblemKind::lcp},                {"mlcp", ProblemKind::mlcp},
-      {"relay", ProblemKind::relay},
-      {"rolling", ProblemKind::rolling},        {"soclcp", ProblemKind::soclcp}};
+  const std::map<std::string, ProblemKind> kinds{{"friction2d", ProblemKind::friction_2d},
+                                                 {"friction3d", ProblemKind::friction_3d},
+                                                 {"lcp", ProblemKind::lcp},
+                                                 {"mlcp", ProblemKind::mlcp},
+                                                 {"relay", ProblemKind::relay},
+                                                 {"rolling", ProblemKind::rolling},
+                                                 {"soclcp", ProblemKind::soclcp}};
   int files = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder())) {
     if (entry.path().extension() != ".dat" && entry.path().extension() != ".hdf5") continue;
@@ -58,10 +60,11 @@ TEST_F(SharedProblems, EveryFileHasTheKindOfItsFolder) {
 #endif
     SCOPED_TRACE(entry.path().string());
     ProblemFile file;
-    ASSERT_NO_THROW(try { file = read(entry.path()); } catch (const std::exception& error) {
-      ADD_FAILURE() << error.what();
-      throw;
-    });
+    ASSERT_NO_THROW(
+        try { file = read(entry.path()); } catch (const std::exception& error) {
+          ADD_FAILURE() << error.what();
+          throw;
+        });
     ++files;
     const std::string where = entry.path().parent_path().filename();
     if (const auto expected = kinds.find(where); expected != kinds.end()) {

@@ -101,7 +101,8 @@ TEST(SiconosText, PlaneRollingByItsExtraCoefficients) {
   EXPECT_EQ(read_text(start + "0.5 0.6 0.1 0.2", "x").format, "siconos text rolling friction");
 }
 
-// --- Malformed ------------------------------------------------------------------------------------
+// --- Malformed
+// ------------------------------------------------------------------------------------
 
 struct Malformed {
   std::string text;
@@ -118,7 +119,8 @@ TEST(SiconosText, MessagesNamePositionExpectationFinding) {
       {"2\n0\n2\n2\n2 2\n1 0\n0 1\n1", {"q", "the end of the file"}},
       {"4\n0\n4\n4\n4 3\n1 0\n0 1\n1 1", {"5:3", "columns (repeated) of M (4)", "found '3'"}},
       {"7\n1\n7\n7\n7 x\n1 0\n0 1\n1 1", {"5:3", "number of block rows of M"}},
-      {"2000000000 0 2000000000 2000000000 2000000000 2000000000 1", {"2000000000 numbers", "bytes"}},
+      {"2000000000 0 2000000000 2000000000 2000000000 2000000000 1",
+       {"2000000000 numbers", "bytes"}},
       {"3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 1 2 3 -0.5", {"mu is -0.5"}},
       {"2 0 2 2 2 2 1 0 0 1 1 1 0 0 1 -1", {"upper bound 1 not below"}},
       {"2 0 2 2 2 2 1 0 0 1 1 1 0.5 0.5 1", {"upper bound", "the end of the file"}},
@@ -158,7 +160,8 @@ TEST(SiconosText, SparsePrintIsVerified) {
 TEST(SiconosText, GenericTypesMustFitTheirBlocks) {
   std::string text = samples::generic;
   text.replace(text.find("3 0.2"), 5, "4 0.2");
-  EXPECT_TRUE(contains(message_of([&] { read_text(text, "bad.dat"); }), "fits the 2 rows of block 1"));
+  EXPECT_TRUE(
+      contains(message_of([&] { read_text(text, "bad.dat"); }), "fits the 2 rows of block 1"));
   text.replace(text.find("4 0.2"), 5, "1 0.2");
   EXPECT_TRUE(contains(message_of([&] { read_text(text, "bad.dat"); }), "type of block 1"));
 }

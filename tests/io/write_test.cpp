@@ -39,12 +39,17 @@ void expect_same_solution(const ProblemFile& a, const ProblemFile& b) {
 ProblemFile every_law() {
   Random random(11);
   Problem problem;
-  problem.laws = {Free{2}, NonNegative{3},
+  problem.laws = {Free{2},
+                  NonNegative{3},
                   Box{.lower = Vector{{-infinity, -1.5}}, .upper = Vector{{0.1, infinity}}},
-                  Box{.lower = Vector{{-1}}, .upper = Vector{{1}}, .compliance = Vector{{0.3}},
+                  Box{.lower = Vector{{-1}},
+                      .upper = Vector{{1}},
+                      .compliance = Vector{{0.3}},
                       .dead_zone = Vector{{0.2}}},
                   Polytope{Matrix{{1, 2}, {-1, 0.1}, {0, 1}}, Vector{{1, 2, 3}}},
-                  SecondOrderCone{4, 0.1, 0.7}, RollingCone{5, 0.3, 1.0 / 3}, Disk{2, 1e-300}};
+                  SecondOrderCone{4, 0.1, 0.7},
+                  RollingCone{5, 0.3, 1.0 / 3},
+                  Disk{2, 1e-300}};
   int n = 0;
   for (const AnyLaw& law : problem.laws) n += law.size();
   problem.q = samples::random_vector(random, n);
@@ -83,8 +88,8 @@ struct TwiceAsHard {
 };
 
 TEST(Json, CustomLawsCannotBeWritten) {
-  const ProblemFile file{Problem{Matrix{{1.0}}, Vector{{1.0}}, {AnyLaw(TwiceAsHard{})}}, "", "", "",
-                         {}, {}, {}};
+  const ProblemFile file{
+      Problem{Matrix{{1.0}}, Vector{{1.0}}, {AnyLaw(TwiceAsHard{})}}, "", "", "", {}, {}, {}};
   EXPECT_TRUE(contains(message_of<Error>([&] { write_json(scratch("c.json"), file); }), "custom"));
   EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(testing::TempDir()) /
                                        "nonsmooth_write_c.json"));
@@ -140,7 +145,8 @@ TEST(Solution, IsWrittenInFullPrecision) {
 
 TEST(Files, FailureIsReportedAndLeavesNothing) {
   const Solution solution{};
-  EXPECT_TRUE(contains(message_of([&] { write_solution("/dev/full", solution); }), "No space left"));
+  EXPECT_TRUE(
+      contains(message_of([&] { write_solution("/dev/full", solution); }), "No space left"));
   EXPECT_TRUE(contains(message_of([&] { write_solution("/nowhere/x.json", solution); }),
                        "/nowhere/x.json: cannot write"));
   const auto folder = scratch("folder");
@@ -158,7 +164,8 @@ TEST(Fclib, RoundTripIsExact) {
   const auto path = scratch("round.hdf5");
   for (int seed = 0; seed < 12; ++seed)
     for (const ProblemFile& file :
-         {samples::random_local(static_cast<std::uint64_t>(seed), 1 + seed % 4, 2 + seed % 2, seed % 3),
+         {samples::random_local(static_cast<std::uint64_t>(seed), 1 + seed % 4, 2 + seed % 2,
+                                seed % 3),
           samples::random_global(static_cast<std::uint64_t>(seed), 1 + seed % 3, 3, seed % 2 == 0,
                                  seed % 3)}) {
       std::filesystem::remove(path);
@@ -180,8 +187,8 @@ TEST(Fclib, RefusesWhatTheFormatCannotHold) {
   const auto refusal = [](std::vector<AnyLaw> laws) {
     int n = 0;
     for (const AnyLaw& law : laws) n += law.size();
-    const ProblemFile file{Problem{Matrix(Matrix::Identity(n, n)), Vector::Ones(n), laws}, "", "", "",
-                           {}, {}, {}};
+    const ProblemFile file{
+        Problem{Matrix(Matrix::Identity(n, n)), Vector::Ones(n), laws}, "", "", "", {}, {}, {}};
     return message_of<Error>([&] { write_fclib(scratch("refused.hdf5"), file); });
   };
   EXPECT_TRUE(contains(refusal({coulomb(0.1), NonNegative{1}}), "law 1 (non_negative)"));
