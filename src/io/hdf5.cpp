@@ -56,6 +56,8 @@ class Silence {
 Handle memory_access() {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   H5Pset_fapl_core(access, std::size_t{1} << 16, 0);
+  // no second buffer between the image and us
+  H5Pset_sieve_buf_size(access, 0);
   // whatever the library still holds of a damaged file goes with it
   H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
   return access;
@@ -96,6 +98,21 @@ bool stored_inside(hid_t set) {
   const Handle properties(H5Dget_create_plist(set), H5Pclose);
   return properties.valid() && H5Pget_layout(properties) != H5D_VIRTUAL &&
          H5Pget_external_count(properties) == 0;
+}
+
+// Whether the file holds what the extent asks for. The library trusts extent and layout to agree
+// and reads through a null pointer when damage made them differ.
+bool backed_by_file(hid_t set, hsize_t bytes, std::size_t file_size) {
+  if (bytes == 0) return true;
+  const Handle properties(H5Dget_create_plist(set), H5Pclose);
+  const hsize_t stored = H5Dget_storage_size(set);
+  const H5D_layout_t layout = H5Pget_layout(properties);
+  // compressed chunks may hold more than they take
+  if (layout == H5D_CHUNKED) return stored > 0 && stored <= file_size;
+  if (stored < bytes) return false;
+  if (layout != H5D_CONTIGUOUS) return true;
+  const haddr_t begin = H5Dget_offset(set);
+  return begin != HADDR_UNDEF && begin <= file_size && bytes <= file_size - begin;
 }
 
 }  // namespace
@@ -154,6 +171,8 @@ Dataset open_dataset(const Reader& reader, hid_t file, std::size_t file_size,
   if (size > most)
     reader.fail(path, "expected at most " + std::to_string(most) + " entries in a file of " +
                           std::to_string(file_size) + " bytes, found " + std::to_string(size));
+  if (!backed_by_file(set, size * H5Tget_size(type), file_size))
+    reader.fail(path, "expected " + std::to_string(size) + " entries, found less data");
   return {std::move(set), std::move(type), std::move(space), size};
 }
 
@@ -197,7 +216,8 @@ std::string Reader::text(const std::string& path) const {
   const Handle type(H5Dget_type(set), H5Tclose), space(H5Dget_space(set), H5Sclose);
   const std::size_t length = type.valid() ? H5Tget_size(type) : 0;
   if (length == 0 || length > state_->file_size || H5Tget_class(type) != H5T_STRING ||
-      H5Tis_variable_str(type) != 0 || H5Sget_simple_extent_npoints(space) != 1)
+      H5Tis_variable_str(type) != 0 || H5Sget_simple_extent_npoints(space) != 1 ||
+      !backed_by_file(set, length, state_->file_size))
     return {};
   std::string value(length, '\0');
   if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.data()) < 0) return {};
