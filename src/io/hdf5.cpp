@@ -87,10 +87,10 @@ struct Reader::State {
 
 namespace {
 
-// Where a dataset is read to, and how many entries it has.
 struct Dataset {
   Handle set, type, space;
   hsize_t size = 0;
+  bool written = true;  // false: created but never filled, all zeros by definition
 };
 
 // Data of other files (external storage, virtual datasets) must not be read on a file's demand.
@@ -103,7 +103,6 @@ bool stored_inside(hid_t set) {
 // Whether the file holds what the extent asks for. The library trusts extent and layout to agree
 // and reads through a null pointer when damage made them differ.
 bool backed_by_file(hid_t set, hsize_t bytes, std::size_t file_size) {
-  if (bytes == 0) return true;
   const Handle properties(H5Dget_create_plist(set), H5Pclose);
   const hsize_t stored = H5Dget_storage_size(set);
   const H5D_layout_t layout = H5Pget_layout(properties);
@@ -171,9 +170,12 @@ Dataset open_dataset(const Reader& reader, hid_t file, std::size_t file_size,
   if (size > most)
     reader.fail(path, "expected at most " + std::to_string(most) + " entries in a file of " +
                           std::to_string(file_size) + " bytes, found " + std::to_string(size));
-  if (!backed_by_file(set, size * H5Tget_size(type), file_size))
+  H5D_space_status_t status = H5D_SPACE_STATUS_ERROR;
+  H5Dget_space_status(set, &status);
+  const bool written = size > 0 && status != H5D_SPACE_STATUS_NOT_ALLOCATED;
+  if (written && !backed_by_file(set, size * H5Tget_size(type), file_size))
     reader.fail(path, "expected " + std::to_string(size) + " entries, found less data");
-  return {std::move(set), std::move(type), std::move(space), size};
+  return {std::move(set), std::move(type), std::move(space), size, written};
 }
 
 }  // namespace
@@ -182,7 +184,7 @@ std::vector<int> Reader::integers(const std::string& path) const {
   const Dataset data =
       open_dataset(*this, state_->file, state_->file_size, path, H5T_INTEGER, "integers");
   std::vector<int> values(data.size);
-  if (data.size > 0 &&
+  if (data.written &&
       H5Dread(data.set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     fail(path, "the data cannot be read (cut short or damaged)");
   return values;
@@ -198,8 +200,8 @@ int Reader::integer(const std::string& path) const {
 Vector Reader::numbers(const std::string& path) const {
   const Dataset data = open_dataset(*this, state_->file, state_->file_size, path, H5T_FLOAT,
                                     "floating point numbers");
-  Vector values(static_cast<Eigen::Index>(data.size));
-  if (data.size > 0 &&
+  Vector values = Vector::Zero(static_cast<Eigen::Index>(data.size));
+  if (data.written &&
       H5Dread(data.set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     fail(path, "the data cannot be read (cut short or damaged)");
   for (Eigen::Index i = 0; i < values.size(); ++i)
