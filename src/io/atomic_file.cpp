@@ -23,8 +23,10 @@ int write_and_close(int descriptor, std::span<const char> bytes, bool flush) {
   int reason = 0;
   while (reason == 0 && !bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written >= 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
-    else if (errno != EINTR) reason = errno;
+    if (written >= 0)
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    else if (errno != EINTR)
+      reason = errno;
   }
   if (reason == 0 && flush && ::fsync(descriptor) != 0) reason = errno;
   // some file systems report a full disk only here
@@ -35,8 +37,7 @@ int write_and_close(int descriptor, std::span<const char> bytes, bool flush) {
 void write_directly(const std::filesystem::path& path, std::span<const char> bytes) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) fail(path, errno);
-  if (const int reason = write_and_close(descriptor, bytes, false); reason != 0)
-    fail(path, reason);
+  if (const int reason = write_and_close(descriptor, bytes, false); reason != 0) fail(path, reason);
 }
 
 // Gives the finished file its name; returns 0 or the error number.
@@ -53,8 +54,7 @@ int publish(const std::filesystem::path& temporary, const std::filesystem::path&
 
 }  // namespace
 
-void write_file(const std::filesystem::path& path, std::span<const char> bytes,
-                Existing existing) {
+void write_file(const std::filesystem::path& path, std::span<const char> bytes, Existing existing) {
   std::error_code ignored;
   const bool taken = std::filesystem::exists(path, ignored);
   if (taken && existing == Existing::refuse) fail(path, EEXIST);

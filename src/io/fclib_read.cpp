@@ -4,6 +4,7 @@
 #include "io/fclib.hpp"
 #include "io/hdf5.hpp"
 #include "io/partition.hpp"
+#include "nonsmooth/base/error.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +15,8 @@ namespace {
 using Entries = std::vector<Eigen::Triplet<double>>;
 using hdf5::Reader;
 
-// --- Matrices -------------------------------------------------------------------------------------
+// --- Matrices
+// -------------------------------------------------------------------------------------
 
 struct CsMatrix {
   int rows = 0, cols = 0, nz = 0;
@@ -73,8 +75,8 @@ Entries compressed_entries(const Reader& reader, const std::string& path, const 
                                  std::to_string(available) + ", found others");
   const auto count = static_cast<std::size_t>(matrix.p.back());
   if (!all_below(matrix.i, count, minor_count))
-    reader.fail(path + "/i", "expected indices below " + std::to_string(minor_count) +
-                                 ", found some outside");
+    reader.fail(path + "/i",
+                "expected indices below " + std::to_string(minor_count) + ", found some outside");
   Entries entries;
   for (int major = 0; major < major_count; ++major)
     for (int k = matrix.p[static_cast<std::size_t>(major)];
@@ -110,7 +112,8 @@ SparseMatrix assemble(Eigen::Index rows, Eigen::Index cols, const Entries& entri
   return matrix;
 }
 
-// --- Laws, solution -------------------------------------------------------------------------------
+// --- Laws, solution
+// -------------------------------------------------------------------------------
 
 std::vector<AnyLaw> read_laws(const Reader& reader, const std::string& root, Eigen::Index size,
                               bool rolling) {
@@ -126,9 +129,12 @@ std::vector<AnyLaw> read_laws(const Reader& reader, const std::string& root, Eig
   if (rolling)
     demand(reader, root + "/vectors/mu_r", mu_r.size(), mu.size(), "entries, one per contact");
   std::vector<AnyLaw> laws;
-  for (Eigen::Index i = 0; i < mu.size(); ++i)
-    laws.push_back(rolling ? AnyLaw(RollingCone{dimension, mu[i], mu_r[i]})
-                           : AnyLaw(coulomb(mu[i], dimension)));
+  for (Eigen::Index i = 0; i < mu.size(); ++i) {
+    if (rolling)
+      laws.emplace_back(RollingCone{dimension, mu[i], mu_r[i]});
+    else
+      laws.emplace_back(coulomb(mu[i], dimension));
+  }
   return laws;
 }
 
@@ -176,7 +182,8 @@ Vector joined(const Vector& head, const Vector& tail) {
   return all;
 }
 
-// --- Problems -------------------------------------------------------------------------------------
+// --- Problems
+// -------------------------------------------------------------------------------------
 
 Problem read_local(const Reader& reader, UnknownSizes& sizes) {
   const std::string& root = fclib::local_root;
@@ -239,8 +246,9 @@ ProblemFile read_fclib(std::span<const char> bytes, const std::string& name) {
     const bool rolling = reader.has(fclib::rolling_root);
     root = rolling ? fclib::rolling_root : fclib::global_root;
     if (!reader.has(root))
-      throw FileError(name + ": expected a group fclib_local, fclib_global or "
-                             "fclib_global_rolling, found none of them");
+      throw FileError(name +
+                      ": expected a group fclib_local, fclib_global or "
+                      "fclib_global_rolling, found none of them");
     file.format = rolling ? "fclib global rolling" : "fclib global";
     file.problem = read_global(reader, root, rolling, sizes);
   }

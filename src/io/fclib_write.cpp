@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes FCLib files; the layout is in fclib.hpp. Matrices are written as triplets, the only storage
-// every known reader understands.
+// Writes FCLib files; the layout is in fclib.hpp. Matrices are written as triplets, the only
+// storage every known reader understands.
 #include "io/atomic_file.hpp"
 #include "io/fclib.hpp"
 #include "io/hdf5.hpp"

@@ -56,12 +56,17 @@ class Silence {
 Handle memory_access() {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   H5Pset_fapl_core(access, std::size_t{1} << 16, 0);
+  // no second buffer between the image and us
+  H5Pset_sieve_buf_size(access, 0);
+  // whatever the library still holds of a damaged file goes with it
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
   return access;
 }
 
 }  // namespace
 
-// --- Reader ---------------------------------------------------------------------------------------
+// --- Reader
+// ---------------------------------------------------------------------------------------
 
 struct Reader::State {
   std::string name;
@@ -82,10 +87,10 @@ struct Reader::State {
 
 namespace {
 
-// Where a dataset is read to, and how many entries it has.
 struct Dataset {
   Handle set, type, space;
   hsize_t size = 0;
+  bool written = true;  // false: created but never filled, all zeros by definition
 };
 
 // Data of other files (external storage, virtual datasets) must not be read on a file's demand.
@@ -95,13 +100,28 @@ bool stored_inside(hid_t set) {
          H5Pget_external_count(properties) == 0;
 }
 
+// Whether the file holds what the extent asks for. The library trusts extent and layout to agree
+// and reads through a null pointer when damage made them differ.
+bool backed_by_file(hid_t set, hsize_t bytes, std::size_t file_size) {
+  const Handle properties(H5Dget_create_plist(set), H5Pclose);
+  const hsize_t stored = H5Dget_storage_size(set);
+  const H5D_layout_t layout = H5Pget_layout(properties);
+  // compressed chunks may hold more than they take
+  if (layout == H5D_CHUNKED) return stored > 0 && stored <= file_size;
+  if (stored < bytes) return false;
+  if (layout != H5D_CONTIGUOUS) return true;
+  const haddr_t begin = H5Dget_offset(set);
+  return begin != HADDR_UNDEF && begin <= file_size && bytes <= file_size - begin;
+}
+
 }  // namespace
 
 Reader::Reader(std::span<const char> bytes, std::string name)
     : state_(std::make_unique<State>(bytes, std::move(name))) {
   if (!state_->file.valid())
     throw FileError(state_->name + ": expected an HDF5 file, found " +
-                    std::to_string(bytes.size()) + " bytes that HDF5 cannot open (cut short or damaged)");
+                    std::to_string(bytes.size()) +
+                    " bytes that HDF5 cannot open (cut short or damaged)");
 }
 Reader::~Reader() = default;
 
@@ -133,6 +153,10 @@ Dataset open_dataset(const Reader& reader, hid_t file, std::size_t file_size,
   Handle type(H5Dget_type(set), H5Tclose), space(H5Dget_space(set), H5Sclose);
   if (!type.valid() || H5Tget_class(type) != type_class)
     reader.fail(path, std::string("expected ") + type_name + ", found another type");
+  // the library takes memory for whatever width a damaged type claims when it converts
+  if (const std::size_t width = H5Tget_size(type); width == 0 || width > sizeof(double))
+    reader.fail(path, "expected numbers of at most " + std::to_string(sizeof(double)) +
+                          " bytes, found " + std::to_string(width));
   const int rank = space.valid() ? H5Sget_simple_extent_ndims(space) : -1;
   if (rank != 0 && rank != 1)
     reader.fail(path, "expected one dimension, found " + std::to_string(rank));
@@ -146,7 +170,12 @@ Dataset open_dataset(const Reader& reader, hid_t file, std::size_t file_size,
   if (size > most)
     reader.fail(path, "expected at most " + std::to_string(most) + " entries in a file of " +
                           std::to_string(file_size) + " bytes, found " + std::to_string(size));
-  return {std::move(set), std::move(type), std::move(space), size};
+  H5D_space_status_t status = H5D_SPACE_STATUS_ERROR;
+  H5Dget_space_status(set, &status);
+  const bool written = size > 0 && status != H5D_SPACE_STATUS_NOT_ALLOCATED;
+  if (written && !backed_by_file(set, size * H5Tget_size(type), file_size))
+    reader.fail(path, "expected " + std::to_string(size) + " entries, found less data");
+  return {std::move(set), std::move(type), std::move(space), size, written};
 }
 
 }  // namespace
@@ -155,7 +184,7 @@ std::vector<int> Reader::integers(const std::string& path) const {
   const Dataset data =
       open_dataset(*this, state_->file, state_->file_size, path, H5T_INTEGER, "integers");
   std::vector<int> values(data.size);
-  if (data.size > 0 &&
+  if (data.written &&
       H5Dread(data.set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     fail(path, "the data cannot be read (cut short or damaged)");
   return values;
@@ -169,10 +198,10 @@ int Reader::integer(const std::string& path) const {
 }
 
 Vector Reader::numbers(const std::string& path) const {
-  const Dataset data =
-      open_dataset(*this, state_->file, state_->file_size, path, H5T_FLOAT, "floating point numbers");
-  Vector values(static_cast<Eigen::Index>(data.size));
-  if (data.size > 0 &&
+  const Dataset data = open_dataset(*this, state_->file, state_->file_size, path, H5T_FLOAT,
+                                    "floating point numbers");
+  Vector values = Vector::Zero(static_cast<Eigen::Index>(data.size));
+  if (data.written &&
       H5Dread(data.set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     fail(path, "the data cannot be read (cut short or damaged)");
   for (Eigen::Index i = 0; i < values.size(); ++i)
@@ -189,14 +218,16 @@ std::string Reader::text(const std::string& path) const {
   const Handle type(H5Dget_type(set), H5Tclose), space(H5Dget_space(set), H5Sclose);
   const std::size_t length = type.valid() ? H5Tget_size(type) : 0;
   if (length == 0 || length > state_->file_size || H5Tget_class(type) != H5T_STRING ||
-      H5Tis_variable_str(type) != 0 || H5Sget_simple_extent_npoints(space) != 1)
+      H5Tis_variable_str(type) != 0 || H5Sget_simple_extent_npoints(space) != 1 ||
+      !backed_by_file(set, length, state_->file_size))
     return {};
   std::string value(length, '\0');
   if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.data()) < 0) return {};
   return value.substr(0, value.find('\0'));
 }
 
-// --- Writer ---------------------------------------------------------------------------------------
+// --- Writer
+// ---------------------------------------------------------------------------------------
 
 struct Writer::State {
   std::string name;

@@ -24,9 +24,9 @@ class Reader {
   Reader& operator=(const Reader&) = delete;
 
   bool has(const std::string& path) const;
-  int integer(const std::string& path) const;             ///< a dataset of one integer
+  int integer(const std::string& path) const;  ///< a dataset of one integer
   std::vector<int> integers(const std::string& path) const;
-  Vector numbers(const std::string& path) const;          ///< finite floating point values
+  Vector numbers(const std::string& path) const;  ///< finite floating point values
   /// A fixed-length string, without trailing zeros; empty if absent or not such a string.
   std::string text(const std::string& path) const;
 

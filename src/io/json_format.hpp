@@ -6,7 +6,8 @@
 //     "W": matrix, "q": [...],                                                  (reduced)
 //     "M": matrix, "H": matrix, "f": [...], "w": [...],                         (global)
 //     "laws": [ {"kind": "second_order_cone", "dimension": 3, "mu": 0.5, "shift": 0.5}, ... ],
-//     "solution": {"r": [...], "u": [...], "v": [...]} }                        (optional, each too)
+//     "solution": {"r": [...], "u": [...], "v": [...]} }                        (optional, each
+//     too)
 //
 //   matrix   {"storage": "dense", "rows": 2, "cols": 2, "values": [row by row]}
 //            {"storage": "block_sparse", "row_sizes": [...], "col_sizes": [...],
@@ -14,9 +15,9 @@
 //            {"storage": "triplets", "rows": 2, "cols": 2, "row": [...], "col": [...],
 //             "values": [...]}
 //
-// W is dense or block_sparse, M and H are triplets. Numbers carry the digits that give the same double
-// back; the bounds of a box may be "inf" and "-inf". A key that is not known or comes twice is an
-// error.
+// W is dense or block_sparse, M and H are triplets. Numbers carry the digits that give the same
+// double back; the bounds of a box may be "inf" and "-inf". A key that is not known or comes twice
+// is an error.
 #pragma once
 
 #include <string_view>

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
@@ -102,7 +102,8 @@ class Node {
   const std::string& file_;
 };
 
-// --- Matrices -------------------------------------------------------------------------------------
+// --- Matrices
+// -------------------------------------------------------------------------------------
 
 Matrix rows_of(const Node& values, Eigen::Index rows, Eigen::Index cols) {
   if (static_cast<std::int64_t>(values.array()) != std::int64_t{rows} * cols)
@@ -193,7 +194,8 @@ SparseMatrix sparse_of(const Node& matrix, Eigen::Index rows, Eigen::Index cols)
   return sparse;
 }
 
-// --- Laws -----------------------------------------------------------------------------------------
+// --- Laws
+// -----------------------------------------------------------------------------------------
 
 Box box_of(const Node& law) {
   law.object({"kind", "lower", "upper", "compliance", "dead_zone"});
@@ -221,7 +223,8 @@ AnyLaw law_of(const Node& law, Eigen::Index size) {
   if (kind == "polytope") return polytope_of(law, size);
   if (kind == "free" || kind == "non_negative") {
     law.object({"kind", "dimension"});
-    return kind == "free" ? AnyLaw(Free{dimension()}) : AnyLaw(NonNegative{dimension()});
+    if (kind == "free") return Free{dimension()};
+    return NonNegative{dimension()};
   }
   if (kind == "second_order_cone") {
     law.object({"kind", "dimension", "mu", "shift"});
@@ -247,7 +250,8 @@ std::vector<AnyLaw> laws_of(const Node& laws, Eigen::Index size) {
   return all;
 }
 
-// --- Problem --------------------------------------------------------------------------------------
+// --- Problem
+// --------------------------------------------------------------------------------------
 
 Problem reduced_of(const Node& root) {
   root.object({"format", "version", "form", "title", "description", "W", "q", "laws", "solution"});
@@ -287,7 +291,8 @@ void read_solution(const Node& solution, ProblemFile& file) {
   file.v = read("v", global != nullptr ? global->f.size() : 0);
 }
 
-// --- Parsing --------------------------------------------------------------------------------------
+// --- Parsing
+// --------------------------------------------------------------------------------------
 
 // Watches the parser: nesting deeper than any problem has, and keys that come twice in one object
 // (the library would silently keep the last).
@@ -314,7 +319,8 @@ class Watch {
   std::vector<std::set<std::string>> keys_;
 };
 
-// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..." to its reason
+// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..." to its
+// reason
 std::string reason_of(const std::string& message) {
   const std::size_t column = message.find("column ");
   const std::size_t colon = message.find(": ", column == std::string::npos ? 0 : column);
@@ -326,8 +332,7 @@ Json parse(std::string_view text, const std::string& name) {
     return Json::parse(text.begin(), text.end(), Watch(name));
   } catch (const Json::parse_error& error) {
     const std::string reason = reason_of(error.what());
-    throw_at(name, text, error.byte > 0 ? error.byte - 1 : 0,
-             "not JSON: " + reason.substr(0, 200));
+    throw_at(name, text, error.byte > 0 ? error.byte - 1 : 0, "not JSON: " + reason.substr(0, 200));
   } catch (const Json::exception& error) {
     throw FileError(name + ": not JSON: " + std::string(error.what()).substr(0, 200));
   }
@@ -347,9 +352,12 @@ ProblemFile read_json(std::string_view text, const std::string& name) {
   const std::string& form = root["form"].string();
   ProblemFile file;
   file.format = "nonsmooth json";
-  if (form == "reduced") file.problem = reduced_of(root);
-  else if (form == "global") file.problem = global_of(root);
-  else root["form"].fail_type("\"reduced\" or \"global\"");
+  if (form == "reduced")
+    file.problem = reduced_of(root);
+  else if (form == "global")
+    file.problem = global_of(root);
+  else
+    root["form"].fail_type("\"reduced\" or \"global\"");
   if (root.has("title")) file.title = root["title"].string();
   if (root.has("description")) file.description = root["description"].string();
   if (root.has("solution")) read_solution(root["solution"], file);

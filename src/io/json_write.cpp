@@ -13,7 +13,8 @@
 namespace nonsmooth::io {
 namespace {
 
-// --- Values ---------------------------------------------------------------------------------------
+// --- Values
+// ---------------------------------------------------------------------------------------
 
 // JSON has no infinity; a reader that expects one finds it as a string
 void append(std::string& out, double value) {
@@ -35,11 +36,12 @@ void append(std::string& out, int value) { out += std::to_string(value); }
 // Length of the UTF-8 sequence at the start of `text`, 0 if there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80 ? 1 : byte(0) < 0xc2   ? 0
-                                            : byte(0) < 0xe0       ? 2
-                                            : byte(0) < 0xf0       ? 3
-                                            : byte(0) < 0xf5       ? 4
-                                                                   : 0;
+  const std::size_t length = byte(0) < 0x80   ? 1
+                             : byte(0) < 0xc2 ? 0
+                             : byte(0) < 0xe0 ? 2
+                             : byte(0) < 0xf0 ? 3
+                             : byte(0) < 0xf5 ? 4
+                                              : 0;
   if (length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xc0) != 0x80) return 0;
@@ -96,7 +98,9 @@ void append(std::string& out, const std::vector<AnyLaw>& laws);
 // Appends `"key": value` with a comma before all but the first.
 class Object {
  public:
-  Object(std::string& out, const char* separator) : out_(out), separator_(separator) { out_ += '{'; }
+  Object(std::string& out, const char* separator) : out_(out), separator_(separator) {
+    out_ += '{';
+  }
   ~Object() { out_ += '}'; }
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
@@ -117,7 +121,8 @@ class Object {
   bool first_ = true;
 };
 
-// --- Matrices -------------------------------------------------------------------------------------
+// --- Matrices
+// -------------------------------------------------------------------------------------
 
 void append_values(std::string& out, MatrixIn matrix) {
   out += '[';
@@ -175,7 +180,8 @@ void append(std::string& out, const SparseMatrix& matrix) {
   append_array(object.key("values"), values);
 }
 
-// --- Laws -----------------------------------------------------------------------------------------
+// --- Laws
+// -----------------------------------------------------------------------------------------
 
 struct LawWriter {
   Object& object;
@@ -222,11 +228,14 @@ void append(std::string& out, const std::vector<AnyLaw>& laws) {
   out += ']';
 }
 
-// --- Documents ------------------------------------------------------------------------------------
+// --- Documents
+// ------------------------------------------------------------------------------------
 
 void append_problem(Object& object, const Problem& problem) {
-  if (problem.W.is_dense()) object.field("W", problem.W.dense());
-  else object.field("W", problem.W.blocks());
+  if (problem.W.is_dense())
+    object.field("W", problem.W.dense());
+  else
+    object.field("W", problem.W.blocks());
   object.field("q", problem.q);
   object.field("laws", problem.laws);
 }

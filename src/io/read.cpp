@@ -31,7 +31,8 @@ std::vector<char> read_all(const std::filesystem::path& path) {
     throw FileError(path.string() + ": cannot open: " + std::generic_category().message(errno));
   std::vector<char> bytes;
   std::vector<char> chunk(std::size_t{1} << 16);
-  while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || stream.gcount() > 0)
+  while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) ||
+         stream.gcount() > 0)
     bytes.insert(bytes.end(), chunk.begin(), chunk.begin() + stream.gcount());
   if (stream.bad())
     throw FileError(path.string() + ": cannot read: " + std::generic_category().message(errno));
@@ -46,8 +47,9 @@ ProblemFile read_bytes(std::span<const char> bytes, const std::string& name) {
     if (is_hdf5(text)) return read_fclib(bytes, name);
     // collections are often mirrored without their data: say so instead of "expected an integer"
     if (text.starts_with("version https://git-lfs"))
-      throw FileError(name + ": expected a problem, found a Git LFS pointer (the data was not "
-                             "downloaded; run 'git lfs pull')");
+      throw FileError(name +
+                      ": expected a problem, found a Git LFS pointer (the data was not "
+                      "downloaded; run 'git lfs pull')");
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool byte_order_mark = text.starts_with("\xef\xbb\xbf");
     if (byte_order_mark || (first != std::string_view::npos && text[first] == '{'))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Siconos numerics text files: whitespace-separated tokens without a magic number. The format is
 // recognised by content: grammars are tried in a fixed order and the first that fits completely and
-// consistently wins. The order puts the grammar that demands more before the one it could be mistaken
-// for:
+// consistently wins. The order puts the grammar that demands more before the one it could be
+// mistaken for:
 //
 //   soclcp before friction           with one cone of size 2 or 3 both start alike; soclcp demands
 //                                    the cone starts 0 and n as integers where mu would be
@@ -13,11 +13,12 @@
 //   lcp and relay last               a relay lists 2 n more numbers, ordered pair by pair
 //
 // In plane problems rolling friction (dimension 3) cannot be told from friction in space by its
-// start: it is taken for rolling if exactly one more number per contact follows mu, for two contacts
-// or more. The older MLCP layout (n m lines) has no feature that would tell it from a damaged file
-// of another kind and is not read.
+// start: it is taken for rolling if exactly one more number per contact follows mu, for two
+// contacts or more. The older MLCP layout (n m lines) has no feature that would tell it from a
+// damaged file of another kind and is not read.
 #include "io/diagnose.hpp"
 #include "io/text_grammar.hpp"
+#include "nonsmooth/base/error.hpp"
 
 #include <array>
 #include <utility>

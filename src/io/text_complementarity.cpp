@@ -37,7 +37,8 @@ bool flag_follows(const TokenCursor& cursor) {
   return token == "0" || token == "1";
 }
 
-// --- MLCP -----------------------------------------------------------------------------------------
+// --- MLCP
+// -----------------------------------------------------------------------------------------
 
 struct MlcpSizes {
   bool by_blocks = false, by_parts = false;
@@ -51,8 +52,7 @@ MlcpSizes read_mlcp_sizes(TokenCursor& cursor) {
   sizes.by_parts =
       cursor.integer("the flag of the A, B, C, D layout", sizes.by_blocks ? 0 : 1, 1) == 1;
   sizes.free = cursor.integer("the number of equations", 0, largest_int);
-  sizes.complementary =
-      cursor.integer("the number of inequalities", 0, largest_int - sizes.free);
+  sizes.complementary = cursor.integer("the number of inequalities", 0, largest_int - sizes.free);
   return sizes;
 }
 
@@ -81,8 +81,12 @@ std::vector<AnyLaw> read_mlcp_laws(TokenCursor& cursor, const MlcpSizes& sizes) 
     throw Mismatch{cursor.offset(), "blocks with " + std::to_string(sizes.free) + " equations",
                    "blocks with " + std::to_string(free)};
   std::vector<AnyLaw> laws;
-  for (const Run& run : runs)
-    laws.push_back(run.complementary ? AnyLaw(NonNegative{run.size}) : AnyLaw(Free{run.size}));
+  for (const Run& run : runs) {
+    if (run.complementary)
+      laws.emplace_back(NonNegative{run.size});
+    else
+      laws.emplace_back(Free{run.size});
+  }
   return laws;
 }
 
@@ -169,8 +173,10 @@ ProblemFile read_text_lcp_or_relay(TextAttempt& attempt) {
   // than that are a relay cut short, not an LCP
   const std::int64_t numbers = cursor.numbers_ahead();
   const bool relay = n > 0 && numbers > 0 && !(numbers == 1 && flag_follows(cursor));
-  if (relay) problem.laws.emplace_back(read_bounds(cursor, n));
-  else problem.laws.emplace_back(NonNegative{n});
+  if (relay)
+    problem.laws.emplace_back(read_bounds(cursor, n));
+  else
+    problem.laws.emplace_back(NonNegative{n});
   problem.W = to_scalar_delassus(std::move(matrix), problem.laws);
   ProblemFile file;
   file.format = relay ? "siconos text relay" : "siconos text lcp";

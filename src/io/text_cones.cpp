@@ -2,7 +2,8 @@
 // Siconos numerics text of problems with other or mixed sets:
 //
 //   soclcp       -(M r + q) in N_K(r), K a product of cones |r_T| <= tau r_N
-//   plasticity   Drucker-Prager: friction eta, dilation theta; von Mises: the mean stress is free, the
+//   plasticity   Drucker-Prager: friction eta, dilation theta; von Mises: the mean stress is free,
+//   the
 //                deviator stays in a ball of the yield stress
 //   generic      mechanical problems whose diagonal blocks are equations, complementarity, friction
 #include "io/text_grammar.hpp"
@@ -39,15 +40,15 @@ std::vector<AnyLaw> read_plasticity_laws(TokenCursor& cursor, int dimension, int
     return laws;
   }
   const Vector eta = cursor.vector(points, "eta"), theta = cursor.vector(points, "theta");
-  for (int i = 0; i < points; ++i)
-    laws.emplace_back(SecondOrderCone{dimension, eta[i], theta[i]});
+  for (int i = 0; i < points; ++i) laws.emplace_back(SecondOrderCone{dimension, eta[i], theta[i]});
   return laws;
 }
 
 // The type of one diagonal block and what it needs.
 AnyLaw read_generic_law(TokenCursor& cursor, int block, int size) {
-  const std::string what = "the type of block " + std::to_string(block) +
-                           " (0 complementarity, 2 equation, 3 friction 2D, 4 friction 3D, 9 relay)";
+  const std::string what =
+      "the type of block " + std::to_string(block) +
+      " (0 complementarity, 2 equation, 3 friction 2D, 4 friction 3D, 9 relay)";
   const Token token = TokenCursor(cursor).next(what);
   const int type = cursor.integer(what, 0, 9);
   const auto demand = [&](int demanded) {

@@ -29,8 +29,9 @@ ContactHeader read_header(TokenCursor& cursor) {
   return header;
 }
 
-// Whether mu_r follows. Space rolling is known by its dimension. Plane rolling needs one more number
-// per contact and nothing else; a friction file ends with mu, a 0/1 flag or a flag and a guess.
+// Whether mu_r follows. Space rolling is known by its dimension. Plane rolling needs one more
+// number per contact and nothing else; a friction file ends with mu, a 0/1 flag or a flag and a
+// guess.
 bool rolling_follows(TokenCursor& cursor, const ContactHeader& header) {
   if (header.dimension != 3) return header.dimension == 5;
   const std::int64_t numbers = cursor.numbers_ahead();
@@ -71,7 +72,8 @@ ProblemFile read_text_friction(TextAttempt& attempt) {
   problem.laws = read_laws(cursor, header);
   problem.W = to_delassus(std::move(matrix), problem.laws);
   ProblemFile file;
-  file.format = is_rolling(problem.laws) ? "siconos text rolling friction" : "siconos text friction";
+  file.format =
+      is_rolling(problem.laws) ? "siconos text rolling friction" : "siconos text friction";
   file.problem = std::move(problem);
   return file;
 }

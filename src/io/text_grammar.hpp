@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The grammars of the Siconos numerics text formats. None of them has a magic number; siconos_text.cpp
-// tries them one after the other.
+// The grammars of the Siconos numerics text formats. None of them has a magic number;
+// siconos_text.cpp tries them one after the other.
 #pragma once
 
 #include "io/text_tokens.hpp"

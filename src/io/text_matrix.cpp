@@ -19,10 +19,12 @@ std::string of(std::string_view part, std::string_view name) {
   return std::string(part) + " of " + std::string(name);
 }
 
-// --- storage 1 ------------------------------------------------------------------------------------
+// --- storage 1
+// ------------------------------------------------------------------------------------
 
 // cumulative sizes that end at `total`, as single sizes
-std::vector<int> read_partition(TokenCursor& cursor, int count, int total, const std::string& what) {
+std::vector<int> read_partition(TokenCursor& cursor, int count, int total,
+                                const std::string& what) {
   cursor.require(count, what);
   std::vector<int> sizes;
   sizes.reserve(static_cast<std::size_t>(count));
@@ -73,8 +75,8 @@ BlockSparse read_blocks(TokenCursor& cursor, std::string_view name, const Matrix
 
   std::vector<BlockSparse::Triplet> triplets;
   for (int i = 0; i < block_rows; ++i)
-    for (int k = pointers[static_cast<std::size_t>(i)]; k < pointers[static_cast<std::size_t>(i) + 1];
-         ++k) {
+    for (int k = pointers[static_cast<std::size_t>(i)];
+         k < pointers[static_cast<std::size_t>(i) + 1]; ++k) {
       cursor.integer(of("block number", name), k);
       const int j = cols[static_cast<std::size_t>(k)];
       triplets.push_back({i, j,
@@ -85,7 +87,8 @@ BlockSparse read_blocks(TokenCursor& cursor, std::string_view name, const Matrix
   return BlockSparse(row_sizes, col_sizes, triplets);
 }
 
-// --- storage 2 ------------------------------------------------------------------------------------
+// --- storage 2
+// ------------------------------------------------------------------------------------
 
 // the number that follows a label such as `nnz:`; a comma may be stuck to it
 int labelled_count(TokenCursor& cursor, std::string_view label) {

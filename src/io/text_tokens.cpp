@@ -84,7 +84,7 @@ Vector TokenCursor::vector(std::int64_t count, std::string_view what) {
 }
 
 void TokenCursor::word(std::string_view expected) {
-  const std::string quoted = "'" + std::string(expected) + "'";
+  const std::string quoted = excerpt(expected);
   if (const Token token = next(quoted); token.text != expected) reject(token, quoted);
 }
 

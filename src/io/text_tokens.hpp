@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cursor over whitespace-separated tokens that knows where it stands. Text formats without a magic
-// number are recognised by trying grammars, so a token that does not fit throws a light Mismatch;
-// only the one that is finally reported pays for line and column.
+// A cursor over whitespace-separated tokens that knows where it stands. Text formats without a
+// magic number are recognised by trying grammars, so a token that does not fit throws a light
+// Mismatch; only the one that is finally reported pays for line and column.
 #pragma once
 
 #include "nonsmooth/base/types.hpp"

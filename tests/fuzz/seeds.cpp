@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib} from our own samples.
+#include "io/samples.hpp"
+#include "nonsmooth/io.hpp"
+
+#include <cstdio>
+#include <fstream>
+
+namespace io = nonsmooth::io;
+
+int main(int argc, char** argv) {
+  if (argc != 2) return std::fprintf(stderr, "usage: fuzz_seeds <folder>\n"), 2;
+  const std::filesystem::path folder = argv[1];
+  for (const char* reader : {"text", "json", "fclib"})
+    std::filesystem::create_directories(folder / reader);
+  int number = 0;
+  for (const auto& [format, text] : io::samples::all()) {
+    const std::string name = std::to_string(number++);
+    std::ofstream(folder / "text" / name) << text;
+    io::write_json(folder / "json" / name, io::read_text(text, format));
+  }
+  io::write_json(folder / "json" / "global", io::samples::random_global(1, 1, 3, false, 1));
+#if NS_TEST_HDF5
+  io::write_fclib(folder / "fclib" / "local", io::samples::random_local(1, 1, 2, 1));
+  io::write_fclib(folder / "fclib" / "global", io::samples::random_global(1, 1, 3, false, 1));
+  io::write_fclib(folder / "fclib" / "rolling", io::samples::random_global(1, 1, 3, true, 0));
+#endif
+  return 0;
+}
