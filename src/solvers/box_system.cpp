@@ -28,13 +28,10 @@ BoxSystem::BoxSystem(const Problem& problem, bool scale, Arena& scratch)
       form_(wants_sparse(problem) ? make_bounds(problem, scratch) : make_box_form(problem, scratch)),
       matrix_(nullptr, 0, 0) {
   if (wants_sparse(problem)) {
-    // the pattern of the Jacobian: M with a full diagonal
     SparseMatrix identity(problem.size(), problem.size());
     identity.setIdentity();
-    sparse_ = problem.W.to_sparse();
-    *sparse_ = *sparse_ + 0.0 * identity;
-    jacobian_ = *sparse_;
-    factorization_.emplace(MatrixClass::general);
+    const SparseMatrix M = problem.W.to_sparse() + 0.0 * identity;
+    sparse_.emplace(Sparse{M, M, SparseFactorization(MatrixClass::general)});
     return;
   }
   if (scale) scaled_.emplace(equilibrate(form_, scratch));
@@ -43,7 +40,7 @@ BoxSystem::BoxSystem(const Problem& problem, bool scale, Arena& scratch)
 }
 
 void BoxSystem::multiply(VectorIn z, VectorOut w) const {
-  if (is_sparse()) w.noalias() = *sparse_ * z;
+  if (is_sparse()) w.noalias() = sparse_->M * z;
   else w.noalias() = box().M * z;
 }
 
@@ -61,16 +58,16 @@ bool BoxSystem::factor(VectorIn a, VectorIn b) {
     lu_.emplace(matrix_, scratch_);
     return lu_->pivot_ratio() > 1e-15;
   }
-  for (int j = 0; j < jacobian_.cols(); ++j) {
-    SparseMatrix::InnerIterator from(*sparse_, j);
-    for (SparseMatrix::InnerIterator to(jacobian_, j); to; ++to, ++from)
+  for (int j = 0; j < sparse_->M.cols(); ++j) {
+    SparseMatrix::InnerIterator from(sparse_->M, j);
+    for (SparseMatrix::InnerIterator to(sparse_->jacobian, j); to; ++to, ++from)
       to.valueRef() = b[to.row()] * from.value() + (to.row() == j ? a[j] : 0.0);
   }
-  return factorization_->factorize(jacobian_);
+  return sparse_->factorization.factorize(sparse_->jacobian);
 }
 
 void BoxSystem::solve(VectorOut x) const {
-  if (is_sparse()) factorization_->solve(x, x);
+  if (is_sparse()) sparse_->factorization.solve(x, x);
   else lu_->solve(x);
 }
 
@@ -79,7 +76,7 @@ void BoxSystem::multiply_jacobian_transposed(VectorIn a, VectorIn b, VectorIn x,
   const Arena::Scope scope(scratch_);
   VectorMap bx = scratch_.vector(x.size());
   bx = b.cwiseProduct(x);
-  if (is_sparse()) y.noalias() = sparse_->transpose() * bx;
+  if (is_sparse()) y.noalias() = sparse_->M.transpose() * bx;
   else y.noalias() = box().M.transpose() * bx;
   y += a.cwiseProduct(x);
 }

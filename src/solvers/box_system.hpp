@@ -39,9 +39,11 @@ class BoxSystem {
   Arena& scratch_;
   BoxForm form_;
   std::optional<Equilibrated> scaled_;
-  std::optional<SparseMatrix> sparse_;
-  SparseMatrix jacobian_;
-  std::optional<SparseFactorization> factorization_;
+  struct Sparse {
+    SparseMatrix M, jacobian;  // the same pattern, with a full diagonal
+    SparseFactorization factorization;
+  };
+  std::optional<Sparse> sparse_;
   MatrixMap matrix_;
   std::optional<DenseLu> lu_;
 };

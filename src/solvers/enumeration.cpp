@@ -28,9 +28,20 @@ Place choice(const BoxForm& box, int i, int k) {
   return box.lower[i] > -infinity ? Place::lower : Place::upper;
 }
 
-int choosing_count(const BoxForm& box) {
+// Components with a choice, counted from the laws alone.
+int choosing_count(const Problem& problem) {
   int count = 0;
-  for (int i = 0; i < box.size; ++i) count += choice_count(box, i) > 1;
+  for (const AnyLaw& law : problem.laws) {
+    if (law.get_if<NonNegative>() != nullptr) count += law.size();
+    if (const Polytope* polytope = law.get_if<Polytope>(); polytope != nullptr)
+      count += static_cast<int>(polytope->A.rows());
+    if (const Box* box = law.get_if<Box>(); box != nullptr)
+      for (int i = 0; i < box->size(); ++i) {
+        const bool free = box->lower[i] == -infinity && box->upper[i] == infinity;
+        count += box->lower[i] < box->upper[i] && !free;
+        count += box->dead_zone_at(i) > 0.0 ? (free ? 2 : 1) : 0;
+      }
+  }
   return count;
 }
 
@@ -102,9 +113,7 @@ int for_each_candidate(const BoxForm& box, Workspace& workspace, Found&& found) 
 
 std::string_view obstacle(const Enumeration& options, const Problem& problem) {
   if (const std::string_view reason = box_form_obstacle(problem); !reason.empty()) return reason;
-  Arena scratch;
-  const Arena::Scope scope(scratch);
-  if (problem.size() > 10000 || choosing_count(make_box_form(problem, scratch)) > options.max_size)
+  if (choosing_count(problem) > options.max_size)
     return "more components have a choice than max_size allows";
   return {};
 }

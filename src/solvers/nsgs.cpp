@@ -54,14 +54,15 @@ struct Piece {
   int block_row;
 };
 
-// Cuts the laws along the block rows of a block-sparse W. Returns the number of pieces, or -1 if a law
-// that is not scalar does not coincide with a block row.
-int cut_pieces(const Problem& problem, Piece* pieces) {
-  int count = 0, row = 0, block_row = 0;
+// Cuts the laws along the block rows of a block-sparse W and calls `visit` for every piece. False if a
+// law that is not scalar does not coincide with a block row.
+template <class Visit>
+bool cut_pieces(const Problem& problem, Visit&& visit) {
+  int row = 0, block_row = 0;
   for (const AnyLaw& law : problem.laws) {
     const int end = row + law.size();
     if (problem.W.is_dense()) {
-      if (law.size() > 0) pieces[count++] = {&law, row, row, law.size(), 0};
+      if (law.size() > 0) visit(Piece{&law, row, row, law.size(), 0});
     } else {
       const BlockSparse& W = problem.W.blocks();
       for (int at = row; at < end;) {
@@ -69,14 +70,14 @@ int cut_pieces(const Problem& problem, Piece* pieces) {
         const int size = W.row_size(block_row);
         const bool whole = law.scalar() && law.get_if<Free>() == nullptr;
         if (W.row_offset(block_row) != at || at + size > end || (!whole && size != law.size()))
-          return -1;
-        pieces[count++] = {&law, row, at, size, block_row++};
+          return false;
+        visit(Piece{&law, row, at, size, block_row++});
         at += size;
       }
     }
     row = end;
   }
-  return count;
+  return true;
 }
 
 int piece_limit(const Problem& problem) {
@@ -89,8 +90,9 @@ class Sweeper {
   Sweeper(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch)
       : options_(options), problem_(problem), r_(r), scratch_(scratch), u_(problem, r, scratch),
         pieces_(scratch.array<Piece>(piece_limit(problem))) {
-    const int count = cut_pieces(problem, pieces_.data());
-    pieces_ = pieces_.first(static_cast<std::size_t>(count));
+    std::size_t count = 0;
+    cut_pieces(problem, [&](const Piece& piece) { pieces_[count++] = piece; });
+    pieces_ = pieces_.first(count);
   }
 
   /// One pass over all pieces; returns the largest change of r relative to the largest r.
@@ -176,8 +178,7 @@ class Sweeper {
 }  // namespace
 
 std::string_view obstacle(const Nsgs&, const Problem& problem) {
-  std::vector<Piece> pieces(static_cast<std::size_t>(piece_limit(problem)));
-  if (cut_pieces(problem, pieces.data()) < 0)
+  if (!cut_pieces(problem, [](const Piece&) {}))
     return "the blocks of W do not coincide with the laws; store W with one block per law";
   return {};
 }
