@@ -100,6 +100,32 @@ TEST(SharedProblems, KnownMlcpSolutions) {
                 {Vector{{0.985432, 0.972946, 0.012486, 0.00096, 0, 0, 0.00096}}}, 1e-5);
 }
 
+// What Siconos 4.4 itself computes at r = c (1, ..., 1) (bench/peers/siconos_residuals.py), and for
+// friction an independent program; the files hold the same numbers, so only rounding may differ.
+TEST(SharedProblems, StandardMeasureAgreesWithOthers) {
+  SKIP_WITHOUT_PROBLEMS();
+  struct Measured {
+    const char* file;
+    double c, error;
+  };
+  const Measured measured[] = {
+      {"lcp/lcp_mmc.dat", 0.1, 56.202551304283},
+      {"lcp/lcp_mmc.dat", -0.5, 1052.715693863533},
+      {"mlcp/diodeBridge_mlcp.dat", 0.1, 0.3138532042493579},
+      {"mlcp/diodeBridge_mlcp.dat", -0.5, 1.0158446719248555},
+      {"mlcp/RLCD_mlcp.dat", 1.0, 0.8951269181580634},
+      {"mlcp/RLCD_mlcp.dat", -0.5, 0.6464466094067263},
+      {"mlcp/PD_mlcp.dat", 1.0, 1.8781799890242206},
+      {"friction3d/Rover1039.dat", 0.1, 0.4982852940364},
+      {"friction3d/Rover1039.dat", 1.0, 0.3401825004617},
+  };
+  for (const auto& [file, c, error] : measured) {
+    const Problem problem = io::read_problem(problems_folder() / file);
+    const Vector r = Vector::Constant(problem.size(), c);
+    EXPECT_NEAR(natural_residual(problem, r).standard / error, 1.0, 1e-11) << file << " at " << c;
+  }
+}
+
 TEST(SharedProblems, RelaysClip) {
   SKIP_WITHOUT_PROBLEMS();
   expect_answer("relay/relay_2x2.dat", {Vector{{0.5, -0.5}}}, 1e-15);
