@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dense random LCPs of the benchmark, defined by a formula so that another language can rebuild them:
+// The dense random LCPs of the benchmark, defined by a formula so that another language can rebuild
+// them:
 //   u(seed, i) = splitmix64(seed 2^32 + i) / 2^64 * 2 - 1
 //   pd    A^T A / n + 0.1 I,  A_ij = u(1, i n + j)                    symmetric positive definite
-//   pdns  pd + (S - S^T) / sqrt(n),  S_ij = u(3, i n + j)              positive definite, not symmetric
-//   p     I + strict upper part of 2 u(4, i n + j) / sqrt(n), rows and columns reversed     P-matrix
-//   q_i = u(2, i)
+//   pdns  pd + (S - S^T) / sqrt(n),  S_ij = u(3, i n + j)              positive definite, not
+//   symmetric p     I + strict upper part of 2 u(4, i n + j) / sqrt(n), rows and columns reversed
+//   P-matrix q_i = u(2, i)
 #pragma once
 
 #include "nonsmooth/base/random.hpp"

@@ -46,14 +46,15 @@ void validate(const GlobalProblem& problem);
 /// Throws Error if M is singular.
 Problem reduce(const GlobalProblem& problem);
 
-// --- Builders -------------------------------------------------------------------------------------
+// --- Builders
+// -------------------------------------------------------------------------------------
 
 /// 0 <= r _|_ M r + q >= 0.
 Problem lcp(Matrix M, Vector q);
 /// The first `free_count` rows are equations with free unknowns, the rest complementarity.
 Problem mlcp(Matrix M, Vector q, int free_count);
-/// 0 = A x + C z + a,  w = D x + B z + b,  0 <= z _|_ w >= 0. A may be rectangular: missing unknowns
-/// or equations are filled with zeros, r starts with max(rows, columns of A) free entries.
+/// 0 = A x + C z + a,  w = D x + B z + b,  0 <= z _|_ w >= 0. A may be rectangular: missing
+/// unknowns or equations are filled with zeros, r starts with max(rows, columns of A) free entries.
 Problem mlcp(const Matrix& A, const Matrix& B, const Matrix& C, const Matrix& D, const Vector& a,
              const Vector& b);
 /// -(M r + q) in N_[lower, upper](r).
@@ -61,11 +62,22 @@ Problem relay(Matrix M, Vector q, Vector lower, Vector upper);
 /// -(M r + q) in N_K(r),  K = { A r <= b }.
 Problem avi(Matrix M, Vector q, Matrix A, Vector b);
 
-// --- Judgement ------------------------------------------------------------------------------------
+// --- Judgement
+// ------------------------------------------------------------------------------------
 
 /// What the field calls this mix of laws; it decides the standard residual.
-enum class ProblemKind { lcp, mlcp, relay, avi, soclcp, friction_2d, friction_3d, rolling,
-                         plasticity, mixed };
+enum class ProblemKind {
+  lcp,
+  mlcp,
+  relay,
+  avi,
+  soclcp,
+  friction_2d,
+  friction_3d,
+  rolling,
+  plasticity,
+  mixed
+};
 ProblemKind kind(const Problem& problem);
 ProblemKind kind(const GlobalProblem& problem);
 std::string_view name(ProblemKind kind);
@@ -91,16 +103,18 @@ Residuals natural_residual(const Problem& problem, VectorIn r);
 /// The global measure: relative error of M v = H r + f plus relative natural map at u = H^T v + w.
 Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r);
 
-/// d_i of every row, as used by the invariant residual: positive, one value per block of a cone law,
-/// one per row of a scalar law. Rows with zero diagonal take their scale from the rows they couple to.
+/// d_i of every row, as used by the invariant residual: positive, one value per block of a cone
+/// law, one per row of a scalar law. Rows with zero diagonal take their scale from the rows they
+/// couple to.
 void block_scales(const Problem& problem, VectorOut scales);
 
 /// Checks a proof that no r satisfies the laws (Farkas): y combines rows of u whose sign the laws
-/// fix, so that y.u >= 0 for every admissible r, while y.(W r + q) < 0 for every r whose entries stay
-/// below a stated bound (1e8 times the natural size of r). Returns false if y proves nothing.
+/// fix, so that y.u >= 0 for every admissible r, while y.(W r + q) < 0 for every r whose entries
+/// stay below a stated bound (1e8 times the natural size of r). Returns false if y proves nothing.
 bool proves_infeasible(const Problem& problem, VectorIn y, Arena& scratch);
 
-// --- Answer ---------------------------------------------------------------------------------------
+// --- Answer
+// ---------------------------------------------------------------------------------------
 
 /// One solver's part in an answer.
 struct Attempt {
@@ -110,15 +124,15 @@ struct Attempt {
 };
 
 struct Solution {
-  Vector r, u;                             ///< reaction and relative velocity
-  Vector v;                                ///< velocity (global problems only)
+  Vector r, u;  ///< reaction and relative velocity
+  Vector v;     ///< velocity (global problems only)
   Status status = Status::numerical_failure;
-  std::string_view message;                ///< one sentence in plain words, never empty after a solve
-  double residual = infinity;              ///< standard measure
-  double residual_invariant = infinity;    ///< unit-invariant measure
-  int iterations = 0;                      ///< pivots, sweeps or Newton steps, summed over the path
-  double time = 0.0;                       ///< wall time of the solve, s
-  std::vector<Attempt> path;               ///< which solvers ran, in order
+  std::string_view message;              ///< one sentence in plain words, never empty after a solve
+  double residual = infinity;            ///< standard measure
+  double residual_invariant = infinity;  ///< unit-invariant measure
+  int iterations = 0;                    ///< pivots, sweeps or Newton steps, summed over the path
+  double time = 0.0;                     ///< wall time of the solve, s
+  std::vector<Attempt> path;             ///< which solvers ran, in order
 
   bool success() const { return status == Status::solved; }
   /// "solved in 7 iterations, residual 2.1e-16 (invariant 3.0e-16), 12 us, by lemke"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // solve(problem, solver): the solver is a small value that holds its own options.
 //
-//   ns::Solution s = ns::solve(ns::lcp(M, q));                      // Auto: picks, verifies, escalates
-//   ns::Solution s = ns::solve(problem, ns::Lemke{.scale = false});
+//   ns::Solution s = ns::solve(ns::lcp(M, q));                      // Auto: picks, verifies,
+//   escalates ns::Solution s = ns::solve(problem, ns::Lemke{.scale = false});
 #pragma once
 
 #include "nonsmooth/problem.hpp"
@@ -21,9 +21,9 @@
 namespace nonsmooth {
 
 /// Chooses by the structure of the problem, verifies, and escalates until the tolerance is met:
-/// warm start as it is, then the method that usually wins at this size, then the others, each starting
-/// from the best point so far; last an attempt to prove that there is no solution. The table is in
-/// src/solvers/README.md; Solution::path says what ran.
+/// warm start as it is, then the method that usually wins at this size, then the others, each
+/// starting from the best point so far; last an attempt to prove that there is no solution. The
+/// table is in src/solvers/README.md; Solution::path says what ran.
 struct Auto {
   double tolerance = 1e-10;
   double max_time = 60.0;
@@ -53,8 +53,8 @@ std::string unsupported_reason(const Solver& solver, const Problem& problem);
 std::vector<Solver> solvers_for(const Problem& problem);
 
 /// Solves from r = 0. Throws Error for data or options that are no problem at all (see validate);
-/// any numerical outcome is a status. `status` is `solved` exactly when both residuals of the returned
-/// point, computed outside the solver, are at most the solver's tolerance.
+/// any numerical outcome is a status. `status` is `solved` exactly when both residuals of the
+/// returned point, computed outside the solver, are at most the solver's tolerance.
 [[nodiscard]] Solution solve(const Problem& problem, const Solver& solver = Auto{});
 /// The same from the warm start in solution.r (taken as zero if it has another size), and without
 /// validation: for repeated solves. Allocates nothing once workspace and solution have grown.
@@ -64,8 +64,8 @@ void solve(const Problem& problem, const Solver& solver, Workspace& workspace, S
 void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,
            Solution& solution);
 
-/// All different solutions of a small problem (isolated ones, and one point of every connected piece
-/// met), each certified. `complete` is false when max_solutions cut the search short.
+/// All different solutions of a small problem (isolated ones, and one point of every connected
+/// piece met), each certified. `complete` is false when max_solutions cut the search short.
 struct SolutionSet {
   std::vector<Solution> solutions;
   bool complete = true;

@@ -41,8 +41,7 @@ Number parse_number(std::string_view field, std::string_view text, const char* w
 
 }  // namespace
 
-std::string_view nearest_name(std::string_view word,
-                              std::span<const std::string_view> candidates) {
+std::string_view nearest_name(std::string_view word, std::span<const std::string_view> candidates) {
   // part of a longer name: "newton" means "semismooth_newton"
   if (word.size() >= 3)
     for (const std::string_view candidate : candidates)

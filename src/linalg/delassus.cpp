@@ -73,8 +73,7 @@ SparseMatrix Delassus::to_sparse() const {
 double Delassus::max_abs() const {
   // comparisons with NaN are false, so that a plain maximum would lose it
   const auto largest_of = [](const auto& matrix) {
-    return matrix.size() == 0 ? 0.0
-                              : matrix.cwiseAbs().template maxCoeff<Eigen::PropagateNaN>();
+    return matrix.size() == 0 ? 0.0 : matrix.cwiseAbs().template maxCoeff<Eigen::PropagateNaN>();
   };
   if (is_dense()) return largest_of(dense());
   double largest = 0.0;

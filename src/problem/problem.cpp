@@ -46,19 +46,30 @@ ProblemKind kind_of(const std::vector<AnyLaw>& laws) {
   bool plain_cone = false, coulomb2 = false, coulomb3 = false, dilating = false, other = false;
   for (const AnyLaw& law : laws) {
     if (law.size() == 0) continue;
-    if (law.get_if<Free>() != nullptr) free = true;
-    else if (law.get_if<NonNegative>() != nullptr) nonnegative = true;
-    else if (law.get_if<Box>() != nullptr) box = true;
-    else if (law.get_if<Polytope>() != nullptr) polytope = true;
-    else if (law.get_if<RollingCone>() != nullptr) rolling = true;
+    if (law.get_if<Free>() != nullptr)
+      free = true;
+    else if (law.get_if<NonNegative>() != nullptr)
+      nonnegative = true;
+    else if (law.get_if<Box>() != nullptr)
+      box = true;
+    else if (law.get_if<Polytope>() != nullptr)
+      polytope = true;
+    else if (law.get_if<RollingCone>() != nullptr)
+      rolling = true;
     else if (const auto* cone = law.get_if<SecondOrderCone>(); cone != nullptr) {
-      if (cone->shift == cone->mu && cone->dimension == 2) coulomb2 = true;
-      else if (cone->shift == cone->mu && cone->dimension == 3) coulomb3 = true;
-      else if (cone->shift == 0.0) plain_cone = true;
-      else dilating = true;
-    } else other = true;
+      if (cone->shift == cone->mu && cone->dimension == 2)
+        coulomb2 = true;
+      else if (cone->shift == cone->mu && cone->dimension == 3)
+        coulomb3 = true;
+      else if (cone->shift == 0.0)
+        plain_cone = true;
+      else
+        dilating = true;
+    } else
+      other = true;
   }
-  const int families = box + polytope + rolling + plain_cone + coulomb2 + coulomb3 + dilating + other;
+  const int families =
+      box + polytope + rolling + plain_cone + coulomb2 + coulomb3 + dilating + other;
   if (families == 0) return free ? ProblemKind::mlcp : ProblemKind::lcp;
   if (families > 1 || free || nonnegative) return ProblemKind::mixed;
   if (box) return ProblemKind::relay;
@@ -108,7 +119,8 @@ void validate(const GlobalProblem& problem) {
 
 Problem reduce(const GlobalProblem& problem) {
   validate(problem);
-  // M is symmetric positive definite in mechanics; files hold it with rounding, others hold anything
+  // M is symmetric positive definite in mechanics; files hold it with rounding, others hold
+  // anything
   SparseFactorization factorization(MatrixClass::general);
   if (problem.f.size() > 0 && !factorization.factorize(problem.M))
     throw Error("GlobalProblem: M (" + shape(problem.M.rows(), problem.M.cols()) +
@@ -171,8 +183,8 @@ Problem mlcp(const Matrix& A, const Matrix& B, const Matrix& C, const Matrix& D,
 }
 
 Problem relay(Matrix M, Vector q, Vector lower, Vector upper) {
-  Problem problem{std::move(M), std::move(q),
-                  {Box{.lower = std::move(lower), .upper = std::move(upper)}}};
+  Problem problem{
+      std::move(M), std::move(q), {Box{.lower = std::move(lower), .upper = std::move(upper)}}};
   validate(problem);
   return problem;
 }
@@ -188,8 +200,8 @@ ProblemKind kind(const GlobalProblem& problem) { return kind_of(problem.laws); }
 
 std::string_view name(ProblemKind kind) {
   static constexpr std::array<std::string_view, 10> names{
-      "lcp",         "mlcp",    "relay",      "avi",  "soclcp", "friction_2d",
-      "friction_3d", "rolling", "plasticity", "mixed"};
+      "lcp",         "mlcp",        "relay",   "avi",        "soclcp",
+      "friction_2d", "friction_3d", "rolling", "plasticity", "mixed"};
   return names[static_cast<std::size_t>(kind)];
 }
 

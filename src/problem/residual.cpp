@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The certificate: how far a point is from satisfying its laws, computed from the problem data alone.
+// The certificate: how far a point is from satisfying its laws, computed from the problem data
+// alone.
 #include "nonsmooth/problem.hpp"
 
 #include <algorithm>
@@ -8,8 +9,9 @@
 namespace nonsmooth {
 namespace {
 
-// |F|, F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i); each F_i weighted by 1 / sqrt(rho_i). The weight
-// makes the result an energy-like unit when rho_i = 1 / d_i, and changes nothing for rho = 1.
+// |F|, F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i); each F_i weighted by 1 / sqrt(rho_i). The
+// weight makes the result an energy-like unit when rho_i = 1 / d_i, and changes nothing for rho
+// = 1.
 template <class Rho>
 double natural_map_norm(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, Rho&& rho_of,
                         Arena& scratch) {
@@ -39,8 +41,9 @@ double natural_map_norm(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u,
 
 double divide_if(double value, double by, double above) { return by > above ? value / by : value; }
 
-// The mixed measure as Siconos computes it: equations and inequalities judged apart, each divided by two
-// plus its norm (its running sum starts at one and one is added again); a product counts where positive.
+// The mixed measure as Siconos computes it: equations and inequalities judged apart, each divided
+// by two plus its norm (its running sum starts at one and one is added again); a product counts
+// where positive.
 double mlcp_measure(const Problem& problem, VectorIn r, VectorIn u) {
   double equations = 0.0, equations_scale = 2.0, inequalities = 0.0, inequalities_scale = 2.0;
   int row = 0;
@@ -62,7 +65,8 @@ double mlcp_measure(const Problem& problem, VectorIn r, VectorIn u) {
 double standard_measure(const Problem& problem, VectorIn r, VectorIn u, Arena& scratch) {
   const ProblemKind what = kind(problem);
   if (what == ProblemKind::mlcp) return mlcp_measure(problem, r, u);
-  const double e = natural_map_norm(problem.laws, r, u, [](int) { return 1.0; }, scratch);
+  const double e = natural_map_norm(
+      problem.laws, r, u, [](int) { return 1.0; }, scratch);
   const double q = problem.q.norm();
   switch (what) {
     case ProblemKind::lcp: return divide_if(e, q, machine_epsilon);
@@ -123,8 +127,8 @@ void block_scales(const Problem& problem, VectorOut scales) {
     row += n;
   }
   if (!missing) return;
-  // A row without diagonal: the compliance it sees through its strongest neighbour, d_i = W_ij^2 / d_j,
-  // which changes with the units of row i exactly as a diagonal entry would.
+  // A row without diagonal: the compliance it sees through its strongest neighbour, d_i = W_ij^2 /
+  // d_j, which changes with the units of row i exactly as a diagonal entry would.
   for (int pass = 0; pass < 3 && missing; ++pass) {
     missing = false;
     for_each_entry(problem.W, [&](int i, int j, double value) {
@@ -164,8 +168,8 @@ Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {
   Residuals residuals;
   residuals.standard = standard_measure(problem, r, u, scratch);
   block_scales(problem, d);
-  const double e =
-      natural_map_norm(problem.laws, r, u, [&](int i) { return 1.0 / d[i]; }, scratch);
+  const double e = natural_map_norm(
+      problem.laws, r, u, [&](int i) { return 1.0 / d[i]; }, scratch);
   const auto stiffness = [&](int i) { return 1.0 / d[i]; };
   const double scale = std::max({weighted_norm(problem.q, stiffness), weighted_norm(u, stiffness),
                                  weighted_norm(r, [&](int i) { return d[i]; })});
@@ -186,7 +190,8 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
   const Vector u = problem.H.transpose() * v + problem.w;
   const double equilibrium = divide_if((problem.f + Hr - Mv).norm(),
                                        std::max({problem.f.norm(), Mv.norm(), Hr.norm()}), tiny);
-  const double map = natural_map_norm(problem.laws, r, u, [](int) { return 1.0; }, scratch);
+  const double map = natural_map_norm(
+      problem.laws, r, u, [](int) { return 1.0; }, scratch);
   Residuals residuals;
   residuals.standard = equilibrium + divide_if(map, std::max(u.norm(), r.norm()), tiny);
   // d_i by the diagonal of M: sum of H_ki^2 / M_kk, exact when M is diagonal
@@ -206,9 +211,8 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
     if (!(d[i] > 0.0)) d[i] = 1.0;
   const auto stiffness = [&](int i) { return 1.0 / d[i]; };
   const double e = natural_map_norm(problem.laws, r, u, stiffness, scratch);
-  const double scale =
-      std::max({weighted_norm(problem.w, stiffness), weighted_norm(u, stiffness),
-                weighted_norm(r, [&](int i) { return d[i]; })});
+  const double scale = std::max({weighted_norm(problem.w, stiffness), weighted_norm(u, stiffness),
+                                 weighted_norm(r, [&](int i) { return d[i]; })});
   residuals.invariant = equilibrium + (scale > 0.0 ? e / scale : e);
   return infinite_unless_finite(residuals);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ladder. Every rung starts from the point named beside it, is judged by the certificate, and only
-// a better point replaces the best one; the first point within the tolerance ends the climb.
+// The ladder. Every rung starts from the point named beside it, is judged by the certificate, and
+// only a better point replaces the best one; the first point within the tolerance ends the climb.
 //
-//   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, then block pivoting
-//   scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
+//   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, then block
+//   pivoting scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
 //   round or user laws                     Newton on the natural map, sweeps, Newton again
 //
 // then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
@@ -19,17 +19,21 @@
 namespace nonsmooth {
 namespace {
 
-constexpr int pivoting_limit = 16;        // up to here plain Lemke is the fastest start
-constexpr int sweeping_limit = 64;        // from here on a few sweeps pay for themselves
-constexpr int sparse_limit = 300;         // above it a block-sparse W stays sparse as long as it can
-constexpr int dense_limit = 4000;         // largest size a dense copy of W is made for
-constexpr int slow_pivoting_limit = 1500; // largest size Lemke is tried at
+constexpr int pivoting_limit = 16;  // up to here plain Lemke is the fastest start
+constexpr int sweeping_limit = 64;  // from here on a few sweeps pay for themselves
+constexpr int sparse_limit = 300;   // above it a block-sparse W stays sparse as long as it can
+constexpr int dense_limit = 4000;   // largest size a dense copy of W is made for
+constexpr int slow_pivoting_limit = 1500;  // largest size Lemke is tried at
 
 class Ladder {
  public:
   Ladder(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution)
-      : options_(options), problem_(problem), workspace_(workspace), solution_(solution),
-        start_(workspace.arena.vector(problem.size())), trial_(workspace.arena.vector(problem.size())),
+      : options_(options),
+        problem_(problem),
+        workspace_(workspace),
+        solution_(solution),
+        start_(workspace.arena.vector(problem.size())),
+        trial_(workspace.arena.vector(problem.size())),
         best_(workspace.arena.vector(problem.size())) {
     best_ = start_ = solution.r;
     best_residual_ = residual(best_);
@@ -38,7 +42,8 @@ class Ladder {
 
   Outcome climb() {
     if (solved()) return finish();
-    if (!box_form_obstacle(problem_).empty()) climb_round();
+    if (!box_form_obstacle(problem_).empty())
+      climb_round();
     else {
       if (!problem_.W.is_dense() && problem_.size() > sparse_limit) climb_sparse();
       if (problem_.size() <= dense_limit) climb_dense();
@@ -58,8 +63,10 @@ class Ladder {
   // One rung. Returns true when the climb is over.
   template <class Options>
   bool attempt(Options options, From from) {
-    if (from == From::zero) trial_.setZero();
-    else trial_ = from == From::best ? best_ : start_;
+    if (from == From::zero)
+      trial_.setZero();
+    else
+      trial_ = from == From::best ? best_ : start_;
     return attempt_from_trial(options);
   }
 

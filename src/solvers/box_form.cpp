@@ -111,9 +111,11 @@ BoxForm make_box_form(const Problem& problem, Arena& scratch, PolytopeForm polyt
   }
   if (plain) return plain_form(problem, scratch);
 
-  // General case: r = origin + S z for the first `core` variables, then the multipliers of polytopes.
+  // General case: r = origin + S z for the first `core` variables, then the multipliers of
+  // polytopes.
   const int n = problem.size(), most = n + extra;
-  MatrixMap S = scratch.matrix(n, most), A = scratch.matrix(extra, n);  // A: rows of constraints kept
+  MatrixMap S = scratch.matrix(n, most),
+            A = scratch.matrix(extra, n);  // A: rows of constraints kept
   VectorMap origin = scratch.vector(n), b = scratch.vector(extra), d = scratch.vector(most);
   VectorMap lower = scratch.vector(most), upper = scratch.vector(most);
   S.setZero();
@@ -267,7 +269,8 @@ Sign imposed_sign(const BoxForm& box, int i) {
 }
 
 // min over z in [lower, upper] of |dist(M z + q, wanted)|^2 / 2. With y = minus the violation its
-// conditions are   z: -M^T y,   y: y + M z + q,   y free where w = 0 is wanted, y >= 0 where w >= 0 is.
+// conditions are   z: -M^T y,   y: y + M z + q,   y free where w = 0 is wanted, y >= 0 where w >= 0
+// is.
 BoxForm feasibility_form(const BoxForm& box, std::span<const Sign> wanted, VectorIn z_lower,
                          VectorIn z_upper, Arena& scratch) {
   const int n = box.size, size = 2 * n;
@@ -295,18 +298,14 @@ BoxForm feasibility_form(const BoxForm& box, std::span<const Sign> wanted, Vecto
           .multiplier_begin = size};
 }
 
-double box_residual(const BoxForm& box, VectorIn z, VectorIn w) {
-  double sum = 0.0;
-  for (int i = 0; i < box.size; ++i) sum += std::pow(z[i] - box.clip(i, z[i] - w[i]), 2);
-  return sum < infinity ? std::sqrt(sum) : infinity;
-}
-
 double box_residual(const BoxForm& box, VectorIn z, Arena& scratch) {
   const Arena::Scope scope(scratch);
   VectorMap w = scratch.vector(box.size);
   w.noalias() = box.M * z;
   w += box.q;
-  return box_residual(box, z, w);
+  double sum = 0.0;
+  for (int i = 0; i < box.size; ++i) sum += std::pow(z[i] - box.clip(i, z[i] - w[i]), 2);
+  return sum < infinity ? std::sqrt(sum) : infinity;
 }
 
 }  // namespace nonsmooth

@@ -14,7 +14,8 @@ bool wants_sparse(const Problem& problem) {
   if (problem.W.is_dense() || problem.size() <= dense_limit) return false;
   for (const AnyLaw& law : problem.laws) {
     const Box* box = law.get_if<Box>();
-    if (!law.scalar() || (box != nullptr && (box->compliance.size() > 0 || box->dead_zone.size() > 0)))
+    if (!law.scalar() ||
+        (box != nullptr && (box->compliance.size() > 0 || box->dead_zone.size() > 0)))
       return false;
   }
   const double filled = static_cast<double>(problem.W.blocks().value_count());
@@ -24,9 +25,11 @@ bool wants_sparse(const Problem& problem) {
 }  // namespace
 
 BoxSystem::BoxSystem(const Problem& problem, bool scale, Arena& scratch)
-    : problem_(problem), scratch_(scratch),
-      form_(wants_sparse(problem) ? make_bounds(problem, scratch) : make_box_form(problem, scratch)),
-      matrix_(nullptr, 0, 0) {
+    : scratch_(scratch),
+      form_(wants_sparse(problem) ? make_bounds(problem, scratch)
+                                  : make_box_form(problem, scratch)),
+      matrix_(wants_sparse(problem) ? MatrixMap(nullptr, 0, 0)
+                                    : scratch.matrix(form_.size, form_.size)) {
   if (wants_sparse(problem)) {
     SparseMatrix identity(problem.size(), problem.size());
     identity.setIdentity();
@@ -35,13 +38,13 @@ BoxSystem::BoxSystem(const Problem& problem, bool scale, Arena& scratch)
     return;
   }
   if (scale) scaled_.emplace(equilibrate(form_, scratch));
-  const MatrixMap matrix = scratch.matrix(form_.size, form_.size);
-  new (&matrix_) MatrixMap(const_cast<double*>(matrix.data()), form_.size, form_.size);
 }
 
 void BoxSystem::multiply(VectorIn z, VectorOut w) const {
-  if (is_sparse()) w.noalias() = sparse_->M * z;
-  else w.noalias() = box().M * z;
+  if (is_sparse())
+    w.noalias() = sparse_->M * z;
+  else
+    w.noalias() = box().M * z;
 }
 
 void BoxSystem::fill_jacobian(VectorIn a, VectorIn b) {
@@ -67,8 +70,10 @@ bool BoxSystem::factor(VectorIn a, VectorIn b) {
 }
 
 void BoxSystem::solve(VectorOut x) const {
-  if (is_sparse()) sparse_->factorization.solve(x, x);
-  else lu_->solve(x);
+  if (is_sparse())
+    sparse_->factorization.solve(x, x);
+  else
+    lu_->solve(x);
 }
 
 void BoxSystem::multiply_jacobian_transposed(VectorIn a, VectorIn b, VectorIn x,
@@ -76,8 +81,10 @@ void BoxSystem::multiply_jacobian_transposed(VectorIn a, VectorIn b, VectorIn x,
   const Arena::Scope scope(scratch_);
   VectorMap bx = scratch_.vector(x.size());
   bx = b.cwiseProduct(x);
-  if (is_sparse()) y.noalias() = sparse_->M.transpose() * bx;
-  else y.noalias() = box().M.transpose() * bx;
+  if (is_sparse())
+    y.noalias() = sparse_->M.transpose() * bx;
+  else
+    y.noalias() = box().M.transpose() * bx;
   y += a.cwiseProduct(x);
 }
 
@@ -118,14 +125,6 @@ void BoxSystem::finish(VectorIn z, VectorOut r) const {
   if (scaled_) unscaled = unscaled.cwiseProduct(scaled_->columns);
   if (!is_sparse()) polish(form_, unscaled, scratch_);
   to_reaction(form_, unscaled, r);
-}
-
-double BoxSystem::residual(VectorIn z) const {
-  const Arena::Scope scope(scratch_);
-  VectorMap w = scratch_.vector(z.size());
-  multiply(z, w);
-  w += box().q;
-  return box_residual(box(), z, w);
 }
 
 }  // namespace nonsmooth

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The linear algebra Newton-type methods need of a box form: products with M and solutions of
 //     (diag(a) + diag(b) M) x = rhs,
-// the shape of both the semismooth Jacobian and the interior-point matrix. Dense by our LU; sparse, when
-// W is block-sparse and large, through the factorisation seam (which allocates; see there).
+// the shape of both the semismooth Jacobian and the interior-point matrix. Dense by our LU; sparse,
+// when W is block-sparse and large, through the factorisation seam (which allocates; see there).
 #pragma once
 
 #include "nonsmooth/linalg/factorization.hpp"
@@ -24,18 +24,16 @@ class BoxSystem {
   /// Factors the matrix; false if it is singular (to 1e-14) or not finite.
   bool factor(VectorIn a, VectorIn b);
   void solve(VectorOut x) const;
-  /// x = J^T x and the Levenberg-Marquardt step (J^T J + mu) x = rhs of the last a, b; dense only.
+  /// y = J^T x, and the damped step: (J^T J + mu) x = J^T x where dense, a shifted J where sparse.
   void multiply_jacobian_transposed(VectorIn a, VectorIn b, VectorIn x, VectorOut y) const;
   bool solve_damped(VectorIn a, VectorIn b, double mu, VectorOut x);
 
   void start(VectorIn r, VectorOut z) const;   ///< warm start
   void finish(VectorIn z, VectorOut r) const;  ///< answer, polished where dense
-  double residual(VectorIn z) const;           ///< box residual of the form in use
 
  private:
   void fill_jacobian(VectorIn a, VectorIn b);
 
-  const Problem& problem_;
   Arena& scratch_;
   BoxForm form_;
   std::optional<Equilibrated> scaled_;

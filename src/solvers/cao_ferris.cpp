@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cao and Ferris, A pivotal method for affine variational inequalities, 1996. Written from a vertex of
-// the polytope, r = vertex + P (s, y) with the slacks s >= 0 of the constraints that meet there and y
-// along its lines, the inequality is a complementarity problem whose rows of further constraints hold
-// at the start. Lemke's path with a covering vector that leaves those rows alone is the path of the
-// normal map from the ray in the interior of the vertex's normal cone.
+// Cao and Ferris, A pivotal method for affine variational inequalities, 1996. Written from a vertex
+// of the polytope, r = vertex + P (s, y) with the slacks s >= 0 of the constraints that meet there
+// and y along its lines, the inequality is a complementarity problem whose rows of further
+// constraints hold at the start. Lemke's path with a covering vector that leaves those rows alone
+// is the path of the normal map from the ray in the interior of the vertex's normal cone.
 #include "solvers/lemke.hpp"
 #include "solvers/polish.hpp"
 #include "solvers/run.hpp"
@@ -37,7 +37,8 @@ Outcome run(const CaoFerris& options, const Problem& problem, Workspace& workspa
       return {Status::numerical_failure, "ended on a secondary ray", result.pivots};
     case LemkeEnd::max_iterations:
       return {Status::max_iterations, "the pivot limit was reached", result.pivots};
-    case LemkeEnd::max_time: return {Status::max_time, "the time budget was used up", result.pivots};
+    case LemkeEnd::max_time:
+      return {Status::max_time, "the time budget was used up", result.pivots};
     case LemkeEnd::singular_equations: break;
   }
   return {Status::numerical_failure, "M is singular along a line of the polytope", result.pivots};

@@ -8,10 +8,11 @@
 namespace nonsmooth {
 namespace {
 
-// --- C -= A B, column-major, all in registers -------------------------------------------------------
-// A is packed in slabs of 12 rows and B in slabs of 4 columns; one slab pair updates a 12 x 4 tile of
-// C held in twelve vector registers. This file alone is compiled with contraction on, so that the
-// product and the subtraction become one instruction.
+// --- C -= A B, column-major, all in registers
+// ------------------------------------------------------- A is packed in slabs of 12 rows and B in
+// slabs of 4 columns; one slab pair updates a 12 x 4 tile of C held in twelve vector registers.
+// This file alone is compiled with contraction on, so that the product and the subtraction become
+// one instruction.
 
 constexpr int tile_rows = 12, tile_cols = 4;
 using Lanes [[gnu::vector_size(32)]] = double;
@@ -112,8 +113,8 @@ void solve_unit_lower(const Block& l, const Block& b, Arena& scratch) {
   solve_unit_lower(l.window(0, 0, half, half), b.window(0, 0, half, b.cols), scratch);
   subtract_product(l.window(half, 0, n - half, half), b.window(0, 0, half, b.cols),
                    b.window(half, 0, n - half, b.cols), scratch);
-  solve_unit_lower(l.window(half, half, n - half, n - half),
-                   b.window(half, 0, n - half, b.cols), scratch);
+  solve_unit_lower(l.window(half, half, n - half, n - half), b.window(half, 0, n - half, b.cols),
+                   scratch);
 }
 
 void swap_rows(const Block& a, int first, int last, const int* swaps) {
@@ -157,8 +158,7 @@ void factor(const Block& a, int* swaps, Arena& scratch) {
 
 }  // namespace
 
-DenseLu::DenseLu(MatrixOut A, Arena& scratch)
-    : lu_(A), swaps_(scratch.array<int>(A.rows())) {
+DenseLu::DenseLu(MatrixOut A, Arena& scratch) : lu_(A), swaps_(scratch.array<int>(A.rows())) {
   const int n = static_cast<int>(A.rows());
   factor({lu_.data(), lu_.outerStride(), n, n}, swaps_.data(), scratch);
   double smallest = infinity, largest = 0.0;

@@ -10,8 +10,8 @@
 
 namespace nonsmooth {
 
-/// Factors a square matrix in place, P A = L U with unit lower L. Recursive on columns (Toledo 1997),
-/// so that nearly all work is matrix products. Allocation-free once `scratch` has grown.
+/// Factors a square matrix in place, P A = L U with unit lower L. Recursive on columns (Toledo
+/// 1997), so that nearly all work is matrix products. Allocation-free once `scratch` has grown.
 class DenseLu {
  public:
   /// Keeps a reference to A, which is overwritten, and to the arena's memory for the row swaps.

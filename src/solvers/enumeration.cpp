@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every index with a choice is put at its lower bound, between, or at its upper bound, in all
-// combinations. A combination whose linear system is regular gives one candidate. Where it is singular,
-// its solutions form a polyhedron, and the least-violation problem (feasibility_form) restricted to the
-// combination finds a point of it or shows that it is empty. So the search misses no combination, and
-// finding nothing is a proof (up to rounding).
+// combinations. A combination whose linear system is regular gives one candidate. Where it is
+// singular, its solutions form a polyhedron, and the least-violation problem (feasibility_form)
+// restricted to the combination finds a point of it or shows that it is empty. So the search misses
+// no combination, and finding nothing is a proof (up to rounding).
 #include "solvers/lemke.hpp"
 #include "solvers/polish.hpp"
 #include "solvers/run.hpp"
@@ -70,10 +70,10 @@ bool search_polyhedron(const BoxForm& box, std::span<const Place> places, Vector
     const Place place = places[static_cast<std::size_t>(i)];
     lower[i] = place == Place::upper ? box.upper[i] : box.lower[i];
     upper[i] = place == Place::lower ? box.lower[i] : box.upper[i];
-    wanted[static_cast<std::size_t>(i)] = place == Place::between          ? Sign::zero
-                                          : box.lower[i] == box.upper[i]  ? Sign::any
-                                          : place == Place::lower         ? Sign::non_negative
-                                                                          : Sign::non_positive;
+    wanted[static_cast<std::size_t>(i)] = place == Place::between        ? Sign::zero
+                                          : box.lower[i] == box.upper[i] ? Sign::any
+                                          : place == Place::lower        ? Sign::non_negative
+                                                                         : Sign::non_positive;
   }
   const BoxForm form = feasibility_form(box, wanted, lower, upper, scratch);
   VectorMap point = scratch.vector(form.size), ray = scratch.vector(form.size);
@@ -103,7 +103,8 @@ int for_each_candidate(const BoxForm& box, Workspace& workspace, Found&& found) 
     const PlacesEnd end = solve_places(box, places, z, scratch);
     if (end != PlacesEnd::inconsistent && !found(z)) break;
     // singular: other points of the same combination may do where this one does not
-    if (end != PlacesEnd::regular && search_polyhedron(box, places, z, workspace) && !found(z)) break;
+    if (end != PlacesEnd::regular && search_polyhedron(box, places, z, workspace) && !found(z))
+      break;
     if (combinations % 256 == 0 && workspace.expired()) break;
   } while (advance(box, digits, places));
   return combinations;

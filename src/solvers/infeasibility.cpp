@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least-violation problem of the sign conditions on u is a convex quadratic one, so Lemke's method
-// solves it. Where the violation y it ends with is not zero, y is a Farkas vector:
-// y.u >= 0 for every admissible u, but y.(W r + q) < 0 for every admissible r.
+// The least-violation problem of the sign conditions on u is a convex quadratic one, so Lemke's
+// method solves it. Where the violation y it ends with is not zero, y is a Farkas vector: y.u >= 0
+// for every admissible u, but y.(W r + q) < 0 for every admissible r.
 #include "solvers/infeasibility.hpp"
 
 #include "solvers/lemke.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mehrotra's predictor-corrector method for monotone box problems. With multipliers s of the lower and
-// t of the upper bounds,
+// Mehrotra's predictor-corrector method for monotone box problems. With multipliers s of the lower
+// and t of the upper bounds,
 //
 //     M z + q - s + t = 0,   s (z - l) = mu,   t (u - z) = mu,   mu -> 0,
 //
-// one factorisation of M + diag(s / (z - l) + t / (u - z)) per step serves predictor and corrector. The
-// answer is re-solved on the active set it has identified.
+// one factorisation of M + diag(s / (z - l) + t / (u - z)) per step serves predictor and corrector.
+// The answer is re-solved on the active set it has identified.
 //
 // Mehrotra 1992; for complementarity problems Wright, Primal-Dual Interior-Point Methods, 1997.
 #include "solvers/box_system.hpp"
@@ -19,10 +19,19 @@ namespace {
 class PathFollower {
  public:
   PathFollower(const Problem& problem, Arena& scratch)
-      : system_(problem, true, scratch), box_(system_.box()), n_(box_.size), scratch_(scratch),
-        z_(scratch.vector(n_)), s_(scratch.vector(n_)), t_(scratch.vector(n_)),
-        residual_(scratch.vector(n_)), dz_(scratch.vector(n_)), ds_(scratch.vector(n_)),
-        dt_(scratch.vector(n_)), a_(scratch.vector(n_)), b_(scratch.vector(n_)) {}
+      : system_(problem, true, scratch),
+        box_(system_.box()),
+        n_(box_.size),
+        scratch_(scratch),
+        z_(scratch.vector(n_)),
+        s_(scratch.vector(n_)),
+        t_(scratch.vector(n_)),
+        residual_(scratch.vector(n_)),
+        dz_(scratch.vector(n_)),
+        ds_(scratch.vector(n_)),
+        dt_(scratch.vector(n_)),
+        a_(scratch.vector(n_)),
+        b_(scratch.vector(n_)) {}
 
   Outcome run(int max_iterations, const Workspace& workspace, VectorOut r) {
     start();
@@ -98,8 +107,8 @@ class PathFollower {
     return count == 0 ? 0.0 : sum / count;
   }
 
-  // Solves for (dz, ds, dt) that aim at complementarity `mu`; `second_order` adds Mehrotra's correction
-  // by the products of the predictor, which dz, ds, dt hold.
+  // Solves for (dz, ds, dt) that aim at complementarity `mu`; `second_order` adds Mehrotra's
+  // correction by the products of the predictor, which dz, ds, dt hold.
   void direction(double mu, bool second_order) {
     const Arena::Scope scope(scratch_);
     VectorMap lower_target = scratch_.vector(n_), upper_target = scratch_.vector(n_);

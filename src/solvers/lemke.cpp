@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lemke's complementary pivoting for bounded variables.
 //
-//   w = M z + q + t d,   -w_i in N_[l_i, u_i](z_i)          index i is at its lower bound (z_i = l_i,
-//   w_i >= 0), at its upper bound (z_i = u_i, w_i <= 0), or between (w_i = 0, l_i <= z_i <= u_i)
+//   w = M z + q + t d,   -w_i in N_[l_i, u_i](z_i)          index i is at its lower bound (z_i =
+//   l_i, w_i >= 0), at its upper bound (z_i = u_i, w_i <= 0), or between (w_i = 0, l_i <= z_i <=
+//   u_i)
 //
-// A large t makes the start z = l a solution. The path to t = 0 is piecewise linear; on each piece one
-// variable drives. The first event ends the piece: t = 0 (solved), a basic variable meets a bound (it
-// leaves, its complement drives next), or the driving z meets its other bound (its w drives next). No
-// event: a secondary ray. Free variables are made basic first and never leave. Ties are broken by the
-// lexicographic rule, which makes the method finite: q counts as q + (e, e^2, ..., e^n) with an
-// infinitesimal e.
+// A large t makes the start z = l a solution. The path to t = 0 is piecewise linear; on each piece
+// one variable drives. The first event ends the piece: t = 0 (solved), a basic variable meets a
+// bound (it leaves, its complement drives next), or the driving z meets its other bound (its w
+// drives next). No event: a secondary ray. Free variables are made basic first and never leave.
+// Ties are broken by the lexicographic rule, which makes the method finite: q counts as q + (e,
+// e^2, ..., e^n) with an infinitesimal e.
 //
-// Lemke 1965; bounded variables as in Cottle, Pang, Stone, The Linear Complementarity Problem, 1992.
+// Lemke 1965; bounded variables as in Cottle, Pang, Stone, The Linear Complementarity Problem,
+// 1992.
 #include "solvers/lemke.hpp"
 
 #include "solvers/polish.hpp"
@@ -65,8 +67,8 @@ class LemkePath {
   int pivots_ = 0;
 };
 
-// Bounds of a basic variable. The w of an equation that could not be eliminated, and of a variable fixed
-// by equal bounds, may take any value.
+// Bounds of a basic variable. The w of an equation that could not be eliminated, and of a variable
+// fixed by equal bounds, may take any value.
 double LemkePath::low(int variable) const {
   if (variable == T_.t()) return 0.0;
   const int i = T_.index(variable);
@@ -120,7 +122,8 @@ bool LemkePath::enter_equation(double threshold) {
   return true;
 }
 
-// Where the free block is singular an inequality s lends its variable: z_s for w_f, then z_g for w_s.
+// Where the free block is singular an inequality s lends its variable: z_s for w_f, then z_g for
+// w_s.
 bool LemkePath::enter_with_partner(double threshold) {
   int equation = -1, unknown = -1, partner = -1;
   double best = threshold;
@@ -163,7 +166,8 @@ bool LemkePath::eliminate_free() {
     for (int j = 0; j < n; ++j) {
       const bool moves = !(box_.is_free(j));
       const int nonbasic = T_.is_basic(T_.z(j)) ? T_.w(j) : T_.z(j);
-      if (moves && std::abs(T_.entry(T_.row(T_.w(f)), T_.column(nonbasic))) > threshold) return false;
+      if (moves && std::abs(T_.entry(T_.row(T_.w(f)), T_.column(nonbasic))) > threshold)
+        return false;
     }
     if (std::abs(T_.value(T_.w(f))) > 1e-10 * (1.0 + box_.q.cwiseAbs().maxCoeff())) return false;
   }
@@ -192,20 +196,22 @@ void LemkePath::cover(VectorIn d) {
   for (int r = 0; r < box_.size; ++r) {
     const int variable = T_.basic(r);
     const bool below = low(variable) > -infinity, above = high(variable) < infinity;
-    T_.set_covering(r, below == above ? 0.0 : below ? d[T_.index(variable)] : -d[T_.index(variable)]);
+    T_.set_covering(r, below == above ? 0.0
+                       : below        ? d[T_.index(variable)]
+                                      : -d[T_.index(variable)]);
   }
 }
 
-// Raises t from zero to the least value at which every basic variable is within its bounds; the last
-// one to come in leaves the basis for t. Returns false if none was outside.
+// Raises t from zero to the least value at which every basic variable is within its bounds; the
+// last one to come in leaves the basis for t. Returns false if none was outside.
 bool LemkePath::raise_t() {
   const int n = box_.size, c = T_.column(T_.t());
   double largest = 0.0;
   int last = -1;
   for (int r = 0; r < n; ++r) {
     const int variable = T_.basic(r);
-    const double outside = std::max(low(variable) - T_.value(variable),
-                                    T_.value(variable) - high(variable));
+    const double outside =
+        std::max(low(variable) - T_.value(variable), T_.value(variable) - high(variable));
     const double d = std::abs(T_.entry(r, c));
     if (!(outside > 0.0) || d == 0.0) continue;
     if (last < 0 || outside / d > largest) {
@@ -301,7 +307,7 @@ void LemkePath::direction(VectorOut ray) const {
   const int c = T_.column(driving_);
   for (int i = 0; i < box_.size; ++i) {
     const int variable = T_.z(i);
-    ray[i] = T_.is_basic(variable) ? sign_ * T_.entry(T_.row(variable), c)
+    ray[i] = T_.is_basic(variable)  ? sign_ * T_.entry(T_.row(variable), c)
              : variable == driving_ ? sign_
                                     : 0.0;
   }
@@ -356,10 +362,11 @@ Outcome run(const Lemke& options, const Problem& problem, Workspace& workspace, 
     case LemkeEnd::solved: return {Status::solved, "", result.pivots};
     case LemkeEnd::max_iterations:
       return {Status::max_iterations, "the pivot limit was reached", result.pivots};
-    case LemkeEnd::max_time: return {Status::max_time, "the time budget was used up", result.pivots};
+    case LemkeEnd::max_time:
+      return {Status::max_time, "the time budget was used up", result.pivots};
     case LemkeEnd::singular_equations:
-      return {Status::numerical_failure,
-              "the equations are singular and could not be eliminated", result.pivots};
+      return {Status::numerical_failure, "the equations are singular and could not be eliminated",
+              result.pivots};
     case LemkeEnd::ray: break;
   }
   // along a ray of a copositive-plus problem the direction of z is itself the proof

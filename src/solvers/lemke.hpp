@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pivots of Lemke's method on a box form, shared by Lemke, CaoFerris, Enumeration and the search
-// for a proof of infeasibility.
+// The pivots of Lemke's method on a box form, shared by Lemke, CaoFerris, Enumeration and the
+// search for a proof of infeasibility.
 #pragma once
 
 #include "nonsmooth/solvers/solver.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a point of K, walk along directions orthogonal to the active normals until a further constraint
-// blocks; a direction that nothing blocks either way is a line of K. After n steps the active normals
-// and the lines span the space.
+// From a point of K, walk along directions orthogonal to the active normals until a further
+// constraint blocks; a direction that nothing blocks either way is a line of K. After n steps the
+// active normals and the lines span the space.
 #include "solvers/polytope_vertex.hpp"
 
 #include "solvers/dense_lu.hpp"

@@ -13,7 +13,7 @@ namespace nonsmooth {
 
 struct PolytopeVertex {
   VectorView point;
-  MatrixView directions;      ///< n x n, one column per slack, then one per line
+  MatrixView directions;  ///< n x n, one column per slack, then one per line
   int slack_count = 0;
   std::span<bool> at_vertex;  ///< per constraint: its slack is one of the coordinates
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Principal pivoting on the set of indices between their bounds. For a guess of the places, solve
 // w = 0 there; an index is wrong if its z left the bounds or its w has the sign its bound forbids.
-//   block        exchange all wrong indices while their number falls; allow ten exchanges that do not
-//                reduce it, then move only the last wrong index until it falls (Judice and Pires 1994)
+//   block        exchange all wrong indices while their number falls; allow ten exchanges that do
+//   not
+//                reduce it, then move only the last wrong index until it falls (Judice and Pires
+//                1994)
 //   least_index  always exchange the first wrong index only (Murty 1974): finite for P-matrices
-// For P-matrices both end at the unique solution, which needs no further polish: it is solved exactly.
+// For P-matrices both end at the unique solution, which needs no further polish: it is solved
+// exactly.
 #include "solvers/polish.hpp"
 #include "solvers/run.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The private side of a solver: improve r, say how it ended. Nothing here decides on success; the
-// certificate in solve.cpp does. To add a solver: `obstacle` and `run`, declared here, in one .cpp file.
+// certificate in solve.cpp does. To add a solver: `obstacle` and `run`, declared here, in one .cpp
+// file.
 #pragma once
 
 #include "nonsmooth/solvers.hpp"

@@ -3,11 +3,13 @@
 //
 //   natural map             F = r - resolvent(rho, u, r - rho u), rho_i = 1 / diagonal of W_ii
 //   Fischer-Burmeister      phi(a, b) = a + b - sqrt(a^2 + b^2), zero iff 0 <= a _|_ b >= 0:
-//     [l, inf)  phi(z - l, w)      (-inf, u]  -phi(u - z, -w)      [l, u]  phi(z - l, -phi(u - z, -w))
+//     [l, inf)  phi(z - l, w)      (-inf, u]  -phi(u - z, -w)      [l, u]  phi(z - l, -phi(u - z,
+//     -w))
 //
-// Each step solves J d = -F with J an element of the generalised Jacobian. A direction that does not
-// reduce |F|^2 / 2, or a singular J, is replaced by a damped (Levenberg-Marquardt) one. Armijo line
-// search. Scalar and polyhedral laws run on their box form; round laws on the blocks themselves.
+// Each step solves J d = -F with J an element of the generalised Jacobian. A direction that does
+// not reduce |F|^2 / 2, or a singular J, is replaced by a damped (Levenberg-Marquardt) one. Armijo
+// line search. Scalar and polyhedral laws run on their box form; round laws on the blocks
+// themselves.
 //
 // Qi and Sun 1993; De Luca, Facchinei, Kanzow 1996; two-sided form: Billups 1995.
 #include "solvers/box_system.hpp"
@@ -61,10 +63,20 @@ class BoxNewton {
  public:
   BoxNewton(const SemismoothNewton& options, const Problem& problem, const Workspace& workspace,
             Arena& scratch)
-      : options_(options), workspace_(workspace), system_(problem, options.scale, scratch), n_(system_.box().size),
-        scratch_(scratch), z_(scratch.vector(n_)), w_(scratch.vector(n_)), F_(scratch.vector(n_)),
-        a_(scratch.vector(n_)), b_(scratch.vector(n_)), d_(scratch.vector(n_)),
-        trial_(scratch.vector(n_)), rho_(scratch.vector(n_)), gradient_(scratch.vector(n_)) {
+      : options_(options),
+        workspace_(workspace),
+        system_(problem, options.scale, scratch),
+        n_(system_.box().size),
+        scratch_(scratch),
+        z_(scratch.vector(n_)),
+        w_(scratch.vector(n_)),
+        F_(scratch.vector(n_)),
+        a_(scratch.vector(n_)),
+        b_(scratch.vector(n_)),
+        d_(scratch.vector(n_)),
+        trial_(scratch.vector(n_)),
+        rho_(scratch.vector(n_)),
+        gradient_(scratch.vector(n_)) {
     if (system_.is_sparse()) {
       block_scales(problem, rho_);
     } else {
@@ -177,10 +189,17 @@ class BlockNewton {
  public:
   BlockNewton(const SemismoothNewton& options, const Problem& problem, const Workspace& workspace,
               Arena& scratch)
-      : options_(options), problem_(problem), workspace_(workspace), n_(problem.size()),
+      : options_(options),
+        problem_(problem),
+        workspace_(workspace),
+        n_(problem.size()),
         scratch_(scratch),
-        W_(scratch.matrix(n_, n_)), J_(scratch.matrix(n_, n_)), u_(scratch.vector(n_)),
-        F_(scratch.vector(n_)), d_(scratch.vector(n_)), trial_(scratch.vector(n_)),
+        W_(scratch.matrix(n_, n_)),
+        J_(scratch.matrix(n_, n_)),
+        u_(scratch.vector(n_)),
+        F_(scratch.vector(n_)),
+        d_(scratch.vector(n_)),
+        trial_(scratch.vector(n_)),
         scale_(scratch.vector(n_)) {
     problem.W.copy_dense(W_);
     block_scales(problem, scale_);
@@ -255,14 +274,15 @@ class BlockNewton {
       }
       row += n;
     }
-    for (int j = 0; j < n_; ++j)
-      J_.col(j).array() *= scale_.array().sqrt() / std::sqrt(scale_[j]);
+    for (int j = 0; j < n_; ++j) J_.col(j).array() *= scale_.array().sqrt() / std::sqrt(scale_[j]);
   }
 
   static double slope_of(const AnyLaw& law, int i, double rho, double z) {
     return law.visit([&]<class L>(const L& each) {
-      if constexpr (ScalarLaw<L>) return each.component_slope(i, rho, z);
-      else return 0.0;
+      if constexpr (ScalarLaw<L>)
+        return each.component_slope(i, rho, z);
+      else
+        return 0.0;
     });
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve: dispatch to the solver, then the certificate. This is the only place where `solved` is said.
+// solve: dispatch to the solver, then the certificate. This is the only place where `solved` is
+// said.
 #include "solvers/run.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -81,8 +82,8 @@ std::string_view name(const Solver& solver) {
 
 std::span<const Solver> built_in_solvers() {
   static const std::array<Solver, 8> solvers{
-      Auto{}, Lemke{},           PrincipalPivoting{}, CaoFerris{}, Enumeration{},
-      Nsgs{}, SemismoothNewton{}, InteriorPoint{}};
+      Auto{},        Lemke{}, PrincipalPivoting{}, CaoFerris{},
+      Enumeration{}, Nsgs{},  SemismoothNewton{},  InteriorPoint{}};
   return solvers;
 }
 
@@ -107,8 +108,7 @@ std::vector<Solver> solvers_for(const Problem& problem) {
   return fitting;
 }
 
-void solve(const Problem& problem, const Solver& solver, Workspace& workspace,
-           Solution& solution) {
+void solve(const Problem& problem, const Solver& solver, Workspace& workspace, Solution& solution) {
   const auto began = std::chrono::steady_clock::now();
   const Arena::Scope scope(workspace.arena);
   if (solution.r.size() != problem.size() || !solution.r.allFinite())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The condensed tableau of w = M z + q + d t: every basic variable as an affine function of the
-// non-basic ones,  basic = value + T (nonbasic - its present value).  Exchanging a basic and a non-basic
-// variable costs one rank-one update; z_i and w_i are each other's complements.
+// non-basic ones,  basic = value + T (nonbasic - its present value).  Exchanging a basic and a
+// non-basic variable costs one rank-one update; z_i and w_i are each other's complements.
 #pragma once
 
 #include "solvers/box_form.hpp"
@@ -43,13 +43,13 @@ class Tableau {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   int n_;
-  MatrixMap T_;                // n x (n + 1)
-  VectorMap value_;            // of the basic variables
+  MatrixMap T_;      // n x (n + 1)
+  VectorMap value_;  // of the basic variables
   VectorMap nonbasic_value_;
   VectorMap pivot_column_;
-  std::span<int> basic_;       // variable of each row
-  std::span<int> place_;       // of each variable: its row, or -1 - its column
-  std::span<int> nonbasic_;    // variable of each column
+  std::span<int> basic_;     // variable of each row
+  std::span<int> place_;     // of each variable: its row, or -1 - its column
+  std::span<int> nonbasic_;  // variable of each column
 };
 
 }  // namespace nonsmooth

@@ -48,7 +48,8 @@ TEST(SolveAllocation, PolytopesAndCones) {
                                Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}});
   for (const Solver& solver : solvers_for(triangle)) expect_no_allocation(triangle, solver);
   const Problem friction{Matrix{{1, 0.2, 0.1}, {0.2, 0.8, 0.05}, {0.1, 0.05, 0.6}},
-                         Vector{{-1, 0.9, -0.4}}, {coulomb(0.3)}};
+                         Vector{{-1, 0.9, -0.4}},
+                         {coulomb(0.3)}};
   for (const Solver& solver : solvers_for(friction)) expect_no_allocation(friction, solver);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The public complementarity problem files of the field, read in place: every one that has a solution is
-// solved by Auto to 1e-10 in the standard measure, and the known exact solutions are met.
+// The public complementarity problem files of the field, read in place: every one that has a
+// solution is solved by Auto to 1e-10 in the standard measure, and the known exact solutions are
+// met.
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/solvers.hpp"
 
@@ -20,13 +21,14 @@ fs::path problems_folder() {
   return given != nullptr ? given : NS_SHARED_PROBLEMS;
 }
 
-#define SKIP_WITHOUT_PROBLEMS()     \
+#define SKIP_WITHOUT_PROBLEMS()       \
   if (!fs::exists(problems_folder())) \
   GTEST_SKIP() << "the shared problem files are not beside this checkout"
 
 std::vector<fs::path> files_of(const char* family) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(problems_folder() / family)) files.push_back(entry);
+  for (const auto& entry : fs::directory_iterator(problems_folder() / family))
+    files.push_back(entry);
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -72,7 +74,8 @@ TEST(SharedProblems, KnownLcpSolutions) {
   expect_answer("lcp/lcp_CPS_2.dat", {Vector{{0, 1, 3}}}, exact);
   expect_answer("lcp/lcp_CPS_3.dat",
                 {Vector{{0.1, 0, 0.1, 0}}, Vector{{0, 1.0 / 15, 0, 1.0 / 15}},
-                 Vector{{1.0 / 90, 4.0 / 90, 1.0 / 90, 4.0 / 90}}}, exact);
+                 Vector{{1.0 / 90, 4.0 / 90, 1.0 / 90, 4.0 / 90}}},
+                exact);
   expect_answer("lcp/lcp_CPS_4.dat", {Vector{{2, 2, 2, 92}}, Vector{{3, 3, 0, 83}}}, 1e-10);
   expect_answer("lcp/lcp_CPS_5.dat", {Vector{{0, 1}}}, exact);
   expect_answer("lcp/lcp_Pang_isolated_sol.dat", {Vector{{1, 0, 0}}}, exact);

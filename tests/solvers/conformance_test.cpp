@@ -22,8 +22,9 @@ struct Case {
   RandomClass which;
 };
 
-// what theory promises: Lemke for positive semidefinite matrices, principal pivoting for P-matrices,
-// sweeps for symmetric positive definite ones, Newton and interior point for monotone problems
+// what theory promises: Lemke for positive semidefinite matrices, principal pivoting for
+// P-matrices, sweeps for symmetric positive definite ones, Newton and interior point for monotone
+// problems
 std::vector<Case> promises() {
   using enum RandomClass;
   std::vector<Case> cases;
@@ -50,8 +51,9 @@ TEST_P(Conformance, SolvesItsClass) {
   const auto& [solver, which] = GetParam();
   for (int seed = 0; seed < 100; ++seed) {
     Random random(static_cast<std::uint64_t>(seed) + 1);
-    const int most = std::holds_alternative<Enumeration>(solver) ? 7
-                     : std::holds_alternative<PrincipalPivoting>(solver) ? 14 : 40;
+    const int most = std::holds_alternative<Enumeration>(solver)         ? 7
+                     : std::holds_alternative<PrincipalPivoting>(solver) ? 14
+                                                                         : 40;
     const Problem problem = random_problem(which, 1 + random.below(most), random);
     const Solution solution = solve(problem, solver);
     ASSERT_TRUE(solution.success()) << "seed " << seed << ", size " << problem.size() << ": "
@@ -62,12 +64,12 @@ TEST_P(Conformance, SolvesItsClass) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllSolvers, Conformance, ::testing::ValuesIn(promises()),
-                         [](const auto& each) {
-                           return std::string(name(each.param.solver)) + "_on_" +
-                                  std::string(random_class_names[static_cast<std::size_t>(
-                                      each.param.which)]) + "_" + std::to_string(each.index);
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    AllSolvers, Conformance, ::testing::ValuesIn(promises()), [](const auto& each) {
+      return std::string(name(each.param.solver)) + "_on_" +
+             std::string(random_class_names[static_cast<std::size_t>(each.param.which)]) + "_" +
+             std::to_string(each.index);
+    });
 
 TEST(Auto, ProvesInfeasibilityOfEveryInfeasibleProblem) {
   for (int seed = 0; seed < 200; ++seed) {
@@ -113,7 +115,8 @@ TEST(Auto, IsDeterministic) {
 
 TEST(Solve, NeverClaimsSuccessAboveTheTolerance) {
   // a custom solver that lies
-  const CustomSolver liar{.name = "liar", .run = [](const Problem&, Workspace&, Solution& solution) {
+  const CustomSolver liar{.name = "liar",
+                          .run = [](const Problem&, Workspace&, Solution& solution) {
                             solution.r.setConstant(3.0);
                             return Status::solved;
                           }};
@@ -130,16 +133,14 @@ TEST(Solve, UnsupportedProblemsSayWhy) {
 }
 
 TEST(Solve, RefusesDataThatIsNoProblem) {
-  EXPECT_THROW(static_cast<void>(solve(Problem{Matrix::Identity(2, 2), Vector::Zero(3), {Free{3}}})),
-               Error);
+  EXPECT_THROW(
+      static_cast<void>(solve(Problem{Matrix::Identity(2, 2), Vector::Zero(3), {Free{3}}})), Error);
   EXPECT_THROW(static_cast<void>(lcp(Matrix{{NAN}}, Vector{{1.0}})), Error);
   EXPECT_THROW(static_cast<void>(solve(lcp(Matrix{{1.0}}, Vector{{1.0}}), Lemke{.tolerance = -1})),
                Error);
 }
 
-TEST(Solve, EmptyProblemIsSolved) {
-  EXPECT_TRUE(solve(lcp(Matrix(0, 0), Vector(0))).success());
-}
+TEST(Solve, EmptyProblemIsSolved) { EXPECT_TRUE(solve(lcp(Matrix(0, 0), Vector(0))).success()); }
 
 TEST(Solve, UnknownSolverNameSuggestsTheNearest) {
   try {

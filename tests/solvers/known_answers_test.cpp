@@ -77,15 +77,17 @@ TEST(KnownAnswers, Relay) {
 }
 
 TEST(KnownAnswers, SaturationAndDeadZone) {
-  // u = q fixed (W = 0): saturation of slope 2 and limits 1 at u = -0.3 and -0.9; dead zone of width 1
-  // and slope 10 at u = -1.25 and 0.5
+  // u = q fixed (W = 0): saturation of slope 2 and limits 1 at u = -0.3 and -0.9; dead zone of
+  // width 1 and slope 10 at u = -1.25 and 0.5
   Problem problem;
   problem.W = Matrix::Zero(4, 4);
   problem.q = Vector{{-0.3, -0.9, -1.25, 0.5}};
-  problem.laws = {Box{.lower = Vector{{-1, -1}}, .upper = Vector{{1, 1}},
-                      .compliance = Vector{{0.5, 0.5}}},
-                  Box{.lower = Vector{{-infinity, -infinity}}, .upper = Vector{{infinity, infinity}},
-                      .compliance = Vector{{0.1, 0.1}}, .dead_zone = Vector{{1, 1}}}};
+  problem.laws = {
+      Box{.lower = Vector{{-1, -1}}, .upper = Vector{{1, 1}}, .compliance = Vector{{0.5, 0.5}}},
+      Box{.lower = Vector{{-infinity, -infinity}},
+          .upper = Vector{{infinity, infinity}},
+          .compliance = Vector{{0.1, 0.1}},
+          .dead_zone = Vector{{1, 1}}}};
   expect_solution(problem, Vector{{0.6, 1.0, 2.5, 0.0}}, "nsgs");  // no diagonal to sweep with
 }
 
@@ -113,16 +115,16 @@ TEST(KnownAnswers, AviOnAStripHasALine) {
 }
 
 TEST(KnownAnswers, MixedLcp) {
-  expect_solution(mlcp(Matrix{{2}}, Matrix{{1}}, Matrix{{1}}, Matrix{{1}}, Vector{{-1}}, Vector{{-2}}),
-                  Vector{{-1, 3}}, "nsgs");  // sweeps converge too slowly here to ask 1e-6
+  expect_solution(
+      mlcp(Matrix{{2}}, Matrix{{1}}, Matrix{{1}}, Matrix{{1}}, Vector{{-1}}, Vector{{-2}}),
+      Vector{{-1, 3}}, "nsgs");  // sweeps converge too slowly here to ask 1e-6
 }
 
 TEST(KnownAnswers, RectangularEquationsThatAreConsistent) {
   // three equations for two free unknowns, the third the sum of the others
   const Matrix A{{1, 0}, {0, 1}, {1, 1}};
-  const Solution solution =
-      solve(mlcp(A, Matrix{{1}}, Matrix::Zero(3, 1), Matrix::Zero(1, 2), Vector{{-1, -2, -3}},
-                 Vector{{-4}}));
+  const Solution solution = solve(mlcp(A, Matrix{{1}}, Matrix::Zero(3, 1), Matrix::Zero(1, 2),
+                                       Vector{{-1, -2, -3}}, Vector{{-4}}));
   ASSERT_TRUE(solution.success()) << solution.summary();
   EXPECT_NEAR(solution.r[0], 1.0, 1e-12);
   EXPECT_NEAR(solution.r[1], 2.0, 1e-12);
@@ -131,9 +133,8 @@ TEST(KnownAnswers, RectangularEquationsThatAreConsistent) {
 
 TEST(KnownAnswers, RectangularEquationsThatContradictAreInfeasible) {
   const Matrix A{{1, 0}, {0, 1}, {1, 1}};
-  const Solution solution =
-      solve(mlcp(A, Matrix{{1}}, Matrix::Zero(3, 1), Matrix::Zero(1, 2), Vector{{-1, -2, -4}},
-                 Vector{{-4}}));
+  const Solution solution = solve(mlcp(A, Matrix{{1}}, Matrix::Zero(3, 1), Matrix::Zero(1, 2),
+                                       Vector{{-1, -2, -4}}, Vector{{-4}}));
   EXPECT_EQ(solution.status, Status::infeasible) << solution.summary();
 }
 

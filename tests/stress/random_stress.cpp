@@ -19,8 +19,8 @@ namespace {
 using namespace nonsmooth;
 using testing::RandomClass;
 
-// positive semidefinite and P-matrices: a solution must be found. Degenerate integer data and random
-// matrices are NP-hard in general; there only the verdict must be true.
+// positive semidefinite and P-matrices: a solution must be found. Degenerate integer data and
+// random matrices are NP-hard in general; there only the verdict must be true.
 bool must_be_solved(RandomClass which) {
   return testing::has_solution(which) && which != RandomClass::degenerate &&
          which != RandomClass::indefinite;
@@ -35,7 +35,8 @@ const char* complaint(RandomClass which, const Problem& problem, const Solution&
   // the library divides by |q|, the checker by max(1, |q|); ten times covers both
   if (solution.success() && !(testing::violation(problem, solution.r) <= 1e-9))
     return "success that the checker does not confirm";
-  if (solution.success() && which == RandomClass::infeasible) return "success on an infeasible problem";
+  if (solution.success() && which == RandomClass::infeasible)
+    return "success on an infeasible problem";
   if (solution.status == Status::infeasible && testing::has_solution(which))
     return "a solvable problem called infeasible";
   if (!solution.success() && must_be_solved(which)) return "a problem theory solves was not solved";
@@ -71,8 +72,8 @@ int main(int argc, char** argv) {
     tally.seconds += solution.time;
     if (const char* what = complaint(which, problem, solution); what != nullptr) {
       std::printf("seed %ld, %s, size %d: %s\n  %s\n", seed,
-                  std::string(testing::random_class_names[static_cast<std::size_t>(which)]).c_str(), n,
-                  what, solution.summary().c_str());
+                  std::string(testing::random_class_names[static_cast<std::size_t>(which)]).c_str(),
+                  n, what, solution.summary().c_str());
       if (++failures >= 20) break;
     }
   }
@@ -80,7 +81,9 @@ int main(int argc, char** argv) {
     std::printf("%-18s %8ld problems: solved %8ld, infeasible %7ld, open %5ld, mean %8.1f us\n",
                 std::string(testing::random_class_names[k]).c_str(), tallies[k].total,
                 tallies[k].solved, tallies[k].infeasible, tallies[k].open,
-                tallies[k].total > 0 ? 1e6 * tallies[k].seconds / static_cast<double>(tallies[k].total) : 0.0);
+                tallies[k].total > 0
+                    ? 1e6 * tallies[k].seconds / static_cast<double>(tallies[k].total)
+                    : 0.0);
   std::printf("%s\n", failures == 0 ? "every verdict confirmed" : "FAILED");
   return failures == 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random complementarity problems by class, shared by tests and benchmarks. The class says what is known
-// about solvability, so that a wrong verdict shows.
+// Random complementarity problems by class, shared by tests and benchmarks. The class says what is
+// known about solvability, so that a wrong verdict shows.
 #pragma once
 
 #include "nonsmooth/base/random.hpp"
@@ -12,21 +12,21 @@
 namespace nonsmooth::testing {
 
 enum class RandomClass {
-  positive_definite,   // symmetric: unique solution
-  nonsymmetric,        // positive definite, not symmetric: unique solution
-  p_matrix,            // triangular with unit diagonal, rows and columns permuted: unique solution
-  semidefinite,        // low rank, with a planted solution
-  degenerate,          // planted solution with many zero pairs, small integer data
-  indefinite,          // planted solution, random matrix
-  infeasible,          // a non-negative combination of rows is negative: no solution
-  arbitrary,           // random matrix and vector: anything
-  mixed,               // equations and inequalities, planted
-  mixed_singular,      // singular equations, planted
-  boxed,               // relay bounds, some infinite, positive semidefinite
+  positive_definite,  // symmetric: unique solution
+  nonsymmetric,       // positive definite, not symmetric: unique solution
+  p_matrix,           // triangular with unit diagonal, rows and columns permuted: unique solution
+  semidefinite,       // low rank, with a planted solution
+  degenerate,         // planted solution with many zero pairs, small integer data
+  indefinite,         // planted solution, random matrix
+  infeasible,         // a non-negative combination of rows is negative: no solution
+  arbitrary,          // random matrix and vector: anything
+  mixed,              // equations and inequalities, planted
+  mixed_singular,     // singular equations, planted
+  boxed,              // relay bounds, some infinite, positive semidefinite
 };
 inline constexpr std::array<std::string_view, 11> random_class_names{
-    "positive_definite", "nonsymmetric", "p_matrix",  "semidefinite",   "degenerate", "indefinite",
-    "infeasible",        "arbitrary",    "mixed",     "mixed_singular", "boxed"};
+    "positive_definite", "nonsymmetric", "p_matrix", "semidefinite",   "degenerate", "indefinite",
+    "infeasible",        "arbitrary",    "mixed",    "mixed_singular", "boxed"};
 
 inline Matrix random_matrix(Random& random, int rows, int cols) {
   Matrix M(rows, cols);
@@ -37,15 +37,19 @@ inline Matrix random_matrix(Random& random, int rows, int cols) {
 
 inline Vector random_vector(Random& random, int n) { return random_matrix(random, n, 1); }
 
-/// Sets q so that a random complementary pair solves the problem; `free` leading rows are equations.
+/// Sets q so that a random complementary pair solves the problem; `free` leading rows are
+/// equations.
 inline Vector planted_q(Random& random, const Matrix& M, int free, bool degenerate) {
   const int n = static_cast<int>(M.rows());
   Vector z = Vector::Zero(n), w = Vector::Zero(n);
   for (int i = 0; i < n; ++i) {
     const int pick = degenerate ? random.below(3) : random.below(2);
-    if (i < free) z[i] = random.uniform(-1.0, 1.0);
-    else if (pick == 0) z[i] = degenerate ? 1.0 + random.below(3) : random.uniform(0.1, 1.0);
-    else if (pick == 1) w[i] = degenerate ? 1.0 + random.below(3) : random.uniform(0.1, 1.0);
+    if (i < free)
+      z[i] = random.uniform(-1.0, 1.0);
+    else if (pick == 0)
+      z[i] = degenerate ? 1.0 + random.below(3) : random.uniform(0.1, 1.0);
+    else if (pick == 1)
+      w[i] = degenerate ? 1.0 + random.below(3) : random.uniform(0.1, 1.0);
   }
   return w - M * z;
 }
@@ -92,7 +96,8 @@ inline Problem random_problem(RandomClass which, int n, Random& random) {
       for (int i = 0; i < n; ++i) y[i] = random.uniform(0.1, 1.0);
       Vector slack(n);
       for (int i = 0; i < n; ++i) slack[i] = random.below(2) ? 0.0 : random.uniform();
-      M.row(n - 1) = (-(M.topRows(n - 1).transpose() * y.head(n - 1)) - slack).transpose() / y[n - 1];
+      M.row(n - 1) =
+          (-(M.topRows(n - 1).transpose() * y.head(n - 1)) - slack).transpose() / y[n - 1];
       q[n - 1] = (-random.uniform(0.1, 1.0) - q.head(n - 1).dot(y.head(n - 1))) / y[n - 1];
       return lcp(M, q);
     }
@@ -111,7 +116,8 @@ inline Problem random_problem(RandomClass which, int n, Random& random) {
       return mlcp(M, planted_q(random, M, free, false), free);
     }
     case RandomClass::boxed: {
-      const Matrix A = random_matrix(random, 1 + random.below(n), n), S = random_matrix(random, n, n);
+      const Matrix A = random_matrix(random, 1 + random.below(n), n),
+                   S = random_matrix(random, n, n);
       Vector lower(n), upper(n);
       for (int i = 0; i < n; ++i) {
         lower[i] = random.below(8) == 0 ? -infinity : random.uniform(-1.0, 0.5);

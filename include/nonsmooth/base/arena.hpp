@@ -30,8 +30,7 @@ class Arena {
   /// the chunks of a first, growing pass into one.
   class Scope {
    public:
-    explicit Scope(Arena& arena)
-        : arena_(arena), chunk_(arena.chunk_), used_(arena.used_) {
+    explicit Scope(Arena& arena) : arena_(arena), chunk_(arena.chunk_), used_(arena.used_) {
       ++arena_.depth_;
     }
     ~Scope() { arena_.release(chunk_, used_); }

@@ -39,7 +39,9 @@ constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member,
 }
 
 template <class Options>
-concept HasFields = requires { Options::fields(); };
+concept HasFields = requires {
+  Options::fields();
+};
 
 /// Calls `visit(field)` for every field in order of declaration.
 template <HasFields Options, class Visit>

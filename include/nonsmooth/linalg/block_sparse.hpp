@@ -52,7 +52,8 @@ class BlockSparse {
 
   /// The block row that holds a scalar row.
   int block_row_of(int row) const;
-  /// The first block of a block row that ends beyond a scalar column; row_begin(block_row + 1) if none.
+  /// The first block of a block row that ends beyond a scalar column; row_begin(block_row + 1) if
+  /// none.
   int first_block_reaching(int block_row, int col) const;
 
   /// y = A x. Sizes are preconditions; no allocation.

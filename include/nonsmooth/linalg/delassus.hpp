@@ -14,7 +14,7 @@ namespace nonsmooth {
 class Delassus {
  public:
   Delassus() = default;
-  Delassus(Matrix dense) : storage_(std::move(dense)) {}        // NOLINT: implicit by intent
+  Delassus(Matrix dense) : storage_(std::move(dense)) {}  // NOLINT: implicit by intent
   template <class Expression>
   Delassus(const Eigen::MatrixBase<Expression>& dense) : storage_(Matrix(dense)) {}  // NOLINT
   Delassus(BlockSparse blocks) : storage_(std::move(blocks)) {}  // NOLINT: implicit by intent

@@ -8,8 +8,9 @@
 
 namespace nonsmooth {
 
-/// Mehrotra's predictor-corrector interior-point method for monotone problems with scalar or polyhedral
-/// laws (W + W^T positive semidefinite), then a re-solve on the active set it has identified.
+/// Mehrotra's predictor-corrector interior-point method for monotone problems with scalar or
+/// polyhedral laws (W + W^T positive semidefinite), then a re-solve on the active set it has
+/// identified.
 struct InteriorPoint {
   double tolerance = 1e-10;
   int max_iterations = 100;

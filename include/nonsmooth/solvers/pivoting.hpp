@@ -11,9 +11,10 @@
 
 namespace nonsmooth {
 
-/// Lemke's complementary pivoting for bounded variables (relays and mixed problems keep their size),
-/// lexicographic ratio test, free variables pivoted in first, answer re-solved on its active set.
-/// Finds a solution for copositive-plus matrices (all positive semidefinite ones) where one exists.
+/// Lemke's complementary pivoting for bounded variables (relays and mixed problems keep their
+/// size), lexicographic ratio test, free variables pivoted in first, answer re-solved on its active
+/// set. Finds a solution for copositive-plus matrices (all positive semidefinite ones) where one
+/// exists.
 struct Lemke {
   double tolerance = 1e-10;
   int max_iterations = 10000;
@@ -27,7 +28,8 @@ struct Lemke {
         field("max_iterations", &Lemke::max_iterations, "most pivots", 1),
         field("scale", &Lemke::scale, "equilibrate rows and columns first"),
         field("covering_seed", &Lemke::covering_seed,
-              "0: covering vector of ones; else a random positive one, another path to a solution", 0)};
+              "0: covering vector of ones; else a random positive one, another path to a solution",
+              0)};
   }
 };
 
@@ -37,9 +39,10 @@ inline std::span<const std::string_view> enum_names(PivotRule) {
   return names;
 }
 
-/// Principal pivoting on the active set. `least_index` is Murty's rule: finite for P-matrices, possibly
-/// after 2^n pivots. `block` exchanges all wrong indices at once while their number falls (Judice and
-/// Pires) and falls back to the least index: the fastest method for large dense P-matrices.
+/// Principal pivoting on the active set. `least_index` is Murty's rule: finite for P-matrices,
+/// possibly after 2^n pivots. `block` exchanges all wrong indices at once while their number falls
+/// (Judice and Pires) and falls back to the least index: the fastest method for large dense
+/// P-matrices.
 struct PrincipalPivoting {
   double tolerance = 1e-10;
   int max_iterations = 10000;
@@ -56,9 +59,9 @@ struct PrincipalPivoting {
   }
 };
 
-/// Cao-Ferris pivoting for affine variational inequalities: finds a vertex of the polytope (its lines,
-/// if any, are taken out as free variables) and follows the normal-map path from there by Lemke's
-/// pivots. Unlike Lemke it needs no regular M.
+/// Cao-Ferris pivoting for affine variational inequalities: finds a vertex of the polytope (its
+/// lines, if any, are taken out as free variables) and follows the normal-map path from there by
+/// Lemke's pivots. Unlike Lemke it needs no regular M.
 struct CaoFerris {
   double tolerance = 1e-10;
   int max_iterations = 10000;
@@ -83,7 +86,8 @@ struct Enumeration {
         field("tolerance", &Enumeration::tolerance, "accept when both residuals are at most this",
               0, 1),
         field("max_size", &Enumeration::max_size,
-              "most components with a choice; the work grows like 2^size (3^size for boxes)", 0, 30),
+              "most components with a choice; the work grows like 2^size (3^size for boxes)", 0,
+              30),
         field("max_solutions", &Enumeration::max_solutions,
               "stop after this many different solutions (enumerate only)", 1)};
   }

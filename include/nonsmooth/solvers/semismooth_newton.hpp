@@ -17,8 +17,8 @@ inline std::span<const std::string_view> enum_names(NewtonMap) {
 }
 
 /// Newton's method on a nonsmooth equation equivalent to the laws: the natural map ("min" on scalar
-/// laws; any differentiable law) or Fischer-Burmeister (scalar laws). Armijo line search on the squared
-/// norm; a singular or useless Jacobian is met by a Levenberg-Marquardt step.
+/// laws; any differentiable law) or Fischer-Burmeister (scalar laws). Armijo line search on the
+/// squared norm; a singular or useless Jacobian is met by a Levenberg-Marquardt step.
 struct SemismoothNewton {
   double tolerance = 1e-10;
   int max_iterations = 200;

@@ -19,9 +19,7 @@ struct Workspace {
   Arena arena;
   Clock::time_point deadline = Clock::time_point::max();  ///< solvers end with max_time after this
 
-  bool expired() const {
-    return deadline != Clock::time_point::max() && Clock::now() > deadline;
-  }
+  bool expired() const { return deadline != Clock::time_point::max() && Clock::now() > deadline; }
   static Clock::time_point after(double seconds) {
     return seconds > 1e9 ? Clock::time_point::max()
                          : Clock::now() + std::chrono::duration_cast<Clock::duration>(
