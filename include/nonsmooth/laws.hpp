@@ -57,6 +57,15 @@ class AnyLaw {
       else return z;
     });
   }
+  /// Its derivative with respect to z. Precondition: scalar().
+  double component_slope(int i, double rho, double z) const {
+    return visit([&]<class L>(const L& law) {
+      if constexpr (ScalarLaw<L>)
+        return law.component_slope(i, rho, z);
+      else
+        return 1.0;
+    });
+  }
   /// r = resolvent(rho, u, z). All vectors have size() entries; r may not overlap u or z.
   void resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena& scratch) const {
     visit([&]<class L>(const L& law) {

@@ -12,8 +12,8 @@
 // themselves.
 //
 // Qi and Sun 1993; De Luca, Facchinei, Kanzow 1996; two-sided form: Billups 1995.
+#include "solvers/block_newton.hpp"
 #include "solvers/box_system.hpp"
-#include "solvers/dense_lu.hpp"
 #include "solvers/polish.hpp"
 #include "solvers/run.hpp"
 
@@ -39,7 +39,7 @@ Slope fischer_burmeister(double a, double b) {
 Slope box_equation(const BoxForm& box, int i, double z, double w, NewtonMap map, double rho) {
   const double l = box.lower[i], u = box.upper[i];
   if (box.is_free(i)) return {rho * w, 0.0, rho};
-  if (map == NewtonMap::natural || l == u) {
+  if (map != NewtonMap::fischer_burmeister || l == u) {
     const double target = z - rho * w;
     if (target <= l) return {z - l, 1.0, 0.0};
     if (target >= u) return {z - u, 1.0, 0.0};
@@ -184,152 +184,40 @@ class BoxNewton {
   VectorMap z_, w_, F_, a_, b_, d_, trial_, rho_, gradient_;
 };
 
-// Newton on the blocks of any differentiable laws, natural map, dense.
-class BlockNewton {
- public:
-  BlockNewton(const SemismoothNewton& options, const Problem& problem, const Workspace& workspace,
-              Arena& scratch)
-      : options_(options),
-        problem_(problem),
-        workspace_(workspace),
-        n_(problem.size()),
-        scratch_(scratch),
-        W_(scratch.matrix(n_, n_)),
-        J_(scratch.matrix(n_, n_)),
-        u_(scratch.vector(n_)),
-        F_(scratch.vector(n_)),
-        d_(scratch.vector(n_)),
-        trial_(scratch.vector(n_)),
-        scale_(scratch.vector(n_)) {
-    problem.W.copy_dense(W_);
-    block_scales(problem, scale_);
-  }
-
-  Outcome run(VectorOut r) {
-    double merit = evaluate(r);
-    for (int step = 1; step <= options_.max_iterations; ++step) {
-      if (!(merit < infinity)) return {Status::numerical_failure, "the iterates diverged", step};
-      if (natural_residual(problem_, r, scratch_).worst() <= 1e-3 * options_.tolerance)
-        return {Status::solved, "", step - 1};
-      if (workspace_.expired()) return {Status::max_time, "the time budget was used up", step - 1};
-      const Arena::Scope scope(scratch_);
-      fill_jacobian(r);
-      if (!newton_direction() || !search(r, merit)) {
-        const double residual = natural_residual(problem_, r, scratch_).worst();
-        return {residual <= options_.tolerance ? Status::solved : Status::numerical_failure,
-                "no direction reduces the residual", step};
-      }
-    }
-    return {Status::max_iterations, "the limit on Newton steps was reached",
-            options_.max_iterations};
-  }
-
- private:
-  // F in the common unit sqrt(d_i) r_i; one rho per row for scalar laws, per block otherwise
-  double evaluate(VectorIn r) {
-    u_.noalias() = W_ * r;
-    u_ += problem_.q;
-    int row = 0;
-    for (const AnyLaw& law : problem_.laws) {
-      const Arena::Scope scope(scratch_);
-      const int n = law.size();
-      VectorMap z = scratch_.vector(n), resolved = scratch_.vector(n);
-      for (int i = 0; i < n; ++i) z[i] = r[row + i] - u_[row + i] / scale_[row + i];
-      if (law.scalar())
-        for (int i = 0; i < n; ++i) resolved[i] = law.component(i, 1.0 / scale_[row + i], z[i]);
-      else if (n > 0)
-        law.resolvent(1.0 / scale_[row], u_.segment(row, n), z, resolved, scratch_);
-      for (int i = 0; i < n; ++i)
-        F_[row + i] = std::sqrt(scale_[row + i]) * (r[row + i] - resolved[i]);
-      row += n;
-    }
-    return 0.5 * F_.squaredNorm();
-  }
-
-  // dF = (I - R_z) dr + (rho R_z - R_u) W dr
-  void fill_jacobian(VectorIn r) {
-    int row = 0;
-    for (const AnyLaw& law : problem_.laws) {
-      const int n = law.size();
-      for (int i = 0; i < n;) {
-        // scalar laws one component at a time, each with its own rho
-        const int size = law.scalar() ? 1 : n;
-        const Arena::Scope scope(scratch_);
-        MatrixMap dz = scratch_.matrix(size, size), du = scratch_.matrix(size, size);
-        VectorMap z = scratch_.vector(size);
-        const int first = row + i;
-        const double rho = 1.0 / scale_[first];
-        z = r.segment(first, size) - rho * u_.segment(first, size);
-        if (law.scalar()) {
-          dz(0, 0) = slope_of(law, i, rho, z[0]);
-          du(0, 0) = 0.0;
-        } else {
-          law.resolvent_jacobian(rho, u_.segment(first, size), z, dz, du, scratch_);
+// Newton with line search on the blocks of any differentiable laws.
+Outcome run_on_blocks(const SemismoothNewton& options, const Problem& problem, Workspace& workspace,
+                      VectorOut r) {
+  Arena& scratch = workspace.arena;
+  BlockNewton newton(problem, options.map, scratch);
+  VectorMap d = scratch.vector(problem.size()), trial = scratch.vector(problem.size());
+  double merit = newton.evaluate(r);
+  for (int step = 1; step <= options.max_iterations; ++step) {
+    if (!(merit < infinity)) return {Status::numerical_failure, "the iterates diverged", step};
+    if (workspace.expired()) return {Status::max_time, "the time budget was used up", step - 1};
+    // well below the tolerance: one more step is cheap and squares the residual
+    if (natural_residual(problem, r, scratch).worst() <= 1e-3 * options.tolerance)
+      return {Status::solved, "", step - 1};
+    bool moved = false;
+    if (newton.direction(r, d)) {
+      double length = 1.0;
+      for (int k = 0; k < halvings && !moved; ++k, length *= 0.5) {
+        trial = r + length * d;
+        const double reached = newton.evaluate(trial);
+        moved = reached < merit * (1.0 - armijo * length) || !options.line_search;
+        if (moved) {
+          r = trial;
+          merit = reached;
         }
-        du = rho * dz - du;
-        J_.middleRows(first, size).noalias() = du * W_.middleRows(first, size);
-        J_.block(first, first, size, size) -= dz;
-        J_.block(first, first, size, size).diagonal().array() += 1.0;
-        i += size;
-      }
-      row += n;
-    }
-    for (int j = 0; j < n_; ++j) J_.col(j).array() *= scale_.array().sqrt() / std::sqrt(scale_[j]);
-  }
-
-  static double slope_of(const AnyLaw& law, int i, double rho, double z) {
-    return law.visit([&]<class L>(const L& each) {
-      if constexpr (ScalarLaw<L>)
-        return each.component_slope(i, rho, z);
-      else
-        return 0.0;
-    });
-  }
-
-  bool newton_direction() {
-    const Arena::Scope scope(scratch_);
-    MatrixMap A = scratch_.matrix(n_, n_);
-    A = J_;
-    d_ = -F_;
-    const DenseLu lu(A, scratch_);
-    if (lu.pivot_ratio() > 1e-13) {
-      lu.solve(d_);
-    } else {
-      // damped normal equations where the Jacobian is singular
-      A.noalias() = J_.transpose() * J_;
-      A.diagonal().array() += 1e-12 * std::max(A.trace(), 1e-300);
-      d_.noalias() = -(J_.transpose() * F_);
-      const DenseLu damped(A, scratch_);
-      if (!(damped.pivot_ratio() > 0.0)) return false;
-      damped.solve(d_);
-    }
-    for (int i = 0; i < n_; ++i) d_[i] /= std::sqrt(scale_[i]);
-    return d_.allFinite();
-  }
-
-  bool search(VectorOut r, double& merit) {
-    double length = 1.0;
-    for (int k = 0; k < halvings; ++k, length *= 0.5) {
-      trial_ = r + length * d_;
-      const double reached = evaluate(trial_);
-      if (reached < merit * (1.0 - armijo * length) || !options_.line_search) {
-        r = trial_;
-        merit = reached;
-        return true;
       }
     }
-    evaluate(r);
-    return false;
+    if (!moved) {
+      const double residual = natural_residual(problem, r, scratch).worst();
+      return {residual <= options.tolerance ? Status::solved : Status::numerical_failure,
+              "no direction reduces the residual", step};
+    }
   }
-
-  const SemismoothNewton& options_;
-  const Problem& problem_;
-  const Workspace& workspace_;
-  int n_;
-  Arena& scratch_;
-  MatrixMap W_, J_;
-  VectorMap u_, F_, d_, trial_, scale_;
-};
+  return {Status::max_iterations, "the limit on Newton steps was reached", options.max_iterations};
+}
 
 }  // namespace
 
@@ -348,7 +236,7 @@ Outcome run(const SemismoothNewton& options, const Problem& problem, Workspace& 
   const Arena::Scope scope(workspace.arena);
   if (box_form_obstacle(problem).empty())
     return BoxNewton(options, problem, workspace, workspace.arena).run(r);
-  return BlockNewton(options, problem, workspace, workspace.arena).run(r);
+  return run_on_blocks(options, problem, workspace, r);
 }
 
 }  // namespace nonsmooth

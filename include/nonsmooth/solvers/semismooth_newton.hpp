@@ -10,14 +10,16 @@
 
 namespace nonsmooth {
 
-enum class NewtonMap { natural, fischer_burmeister };
+enum class NewtonMap { natural, fischer_burmeister, alart_curnier };
 inline std::span<const std::string_view> enum_names(NewtonMap) {
-  static constexpr std::array<std::string_view, 2> names{"natural", "fischer_burmeister"};
+  static constexpr std::array<std::string_view, 3> names{"natural", "fischer_burmeister",
+                                                         "alart_curnier"};
   return names;
 }
 
 /// Newton's method on a nonsmooth equation equivalent to the laws: the natural map ("min" on scalar
-/// laws; any differentiable law) or Fischer-Burmeister (scalar laws). Armijo line search on the
+/// laws; any differentiable law), Fischer-Burmeister (scalar laws), or Alart-Curnier (Coulomb blocks; the
+/// natural map on the others). Armijo line search on the
 /// squared norm; a singular or useless Jacobian is met by a Levenberg-Marquardt step.
 struct SemismoothNewton {
   double tolerance = 1e-10;

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// One Newton step on the blocks of any differentiable laws, for the problem itself or its proximal
+// shift
+//
+//     u = W r + q + alpha D (r - centre),      D the mean diagonal of every block (block_scales)
+//
+//   natural          F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i), rho_i = 1 / d_i
+//   alart_curnier    Coulomb blocks: F_N = r_N - [r_N - rho u_N]_+,
+//                    F_T = r_T - P(r_T - rho u_T) on the disk of radius mu [r_N - rho u_N]_+
+//
+// Rows and unknowns are in the common unit sqrt(d_i) r_i, so no choice of units changes a step. Small or
+// dense problems use a dense matrix; others a sparse one of the blocks whose derivative with respect to
+// u is not zero (open contacts are eliminated), through the factorisation seam, which allocates.
+#pragma once
+
+#include "nonsmooth/linalg/factorization.hpp"
+#include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers/semismooth_newton.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace nonsmooth {
+
+class BlockNewton {
+ public:
+  BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch);
+
+  /// Steps are for the problem shifted by alpha around `centre` from now on; 0 is the problem itself.
+  void set_proximal(double alpha, VectorIn centre);
+  /// |F(r)| in the common unit; u, F are kept for `direction`.
+  double evaluate(VectorIn r);
+  /// d = -J^-1 F at the point last evaluated. A singular J is damped. False if no step came out.
+  bool direction(VectorIn r, VectorOut d);
+  /// Cost of factorisations so far, for whoever plans a budget.
+  int factorization_count() const { return factorizations_; }
+
+ private:
+  // rows of the problem with one rho: a round law, or one component of a scalar law
+  struct Unit {
+    const AnyLaw* law;
+    int component;  // of a scalar law
+    int row, size;
+  };
+
+  void evaluate_unit(const Unit& unit, VectorIn r);
+  // derivatives of F_i with respect to r_i and u_i
+  void derive_unit(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOut du);
+  bool dense_direction(VectorIn r, VectorOut d);
+  bool sparse_direction(VectorIn r, VectorOut d);
+
+  const Problem& problem_;
+  NewtonMap map_;
+  Arena& scratch_;
+  int n_;
+  bool sparse_;
+  std::span<Unit> units_;
+  MatrixMap W_;  // dense copy, empty if sparse
+  VectorMap scale_, root_, u_, F_, centre_;
+  double alpha_ = 0.0;
+  int factorizations_ = 0;
+  // sparse only
+  std::optional<SparseFactorization> factorization_;
+  std::vector<Eigen::Triplet<double>> entries_;
+};
+
+}  // namespace nonsmooth
