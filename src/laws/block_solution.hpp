@@ -11,6 +11,7 @@
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
+#include "nonsmooth/base/random.hpp"
 #include "nonsmooth/base/types.hpp"
 
 #include <algorithm>
@@ -98,16 +99,18 @@ class Trial {
     return offer(r_);
   }
 
-  /// u = 0: the solution nearest to the warm start where W is singular.
-  bool offer_stick() {
+  /// u = 0, the unknowns that W leaves open taken from the warm start; where that is too large to
+  /// leave any digits, zero.
+  bool offer_stick() { return offer_stick(1.0) || offer_stick(0.0); }
+  bool offer_stick(double keep) {
     const Arena::Scope scope(scratch_);
     MatrixMap A = scratch_.matrix(n_, n_);
     VectorMap x = scratch_.vector(n_);
     A = W_;
-    x.noalias() = -(W_ * warm_);
+    x.noalias() = -keep * (W_ * warm_);
     x -= q_;
     eliminate(A, x, scratch_);
-    x += warm_;
+    x += keep * warm_;
     return offer(x);
   }
 
@@ -118,6 +121,7 @@ class Trial {
     if (!solved()) newton(best_);
     if (error_ > acceptable) extragradient();
     if (error_ > acceptable) newton(best_);
+    if (error_ > acceptable) restart();
     return solved();
   }
 
@@ -151,6 +155,23 @@ class Trial {
       if (!(reached < error)) break;
       x = next;
       error = reached;
+    }
+  }
+
+  /// Newton from scattered points of the size of the answer: several solutions, or a merit function
+  /// with a valley, may hide one from the others.
+  void restart() {
+    const Arena::Scope scope(scratch_);
+    VectorMap start = scratch_.vector(n_);
+    Random random(20261115);
+    const double size = std::max(q_size_, best_.norm());
+    for (int k = 0; k < 16 && error_ > acceptable; ++k) {
+      r_.setZero();
+      for (int i = 0; i < n_; ++i) z_[i] = random.normal();
+      z_[0] = std::abs(z_[0]);
+      z_ *= size * std::pow(10.0, random.uniform(-1.0, 1.0));
+      law_.resolvent(rho_, r_, z_, start, scratch_);
+      newton(start);
     }
   }
 

@@ -17,6 +17,19 @@ bool eliminate(MatrixOut A, VectorOut b, Arena& scratch) {
   const int n = static_cast<int>(b.size());
   const std::span<int> place = scratch.array<int>(n);
   for (int i = 0; i < n; ++i) place[static_cast<std::size_t>(i)] = i;
+  // equilibrated, so that small rows are not taken for dependent ones
+  VectorMap scale = scratch.vector(n);
+  for (int i = 0; i < n; ++i) {
+    const double size = A.row(i).cwiseAbs().maxCoeff();
+    if (!(size > 0.0)) continue;
+    A.row(i) /= size;
+    b[i] /= size;
+  }
+  for (int j = 0; j < n; ++j) {
+    const double size = A.col(j).cwiseAbs().maxCoeff();
+    scale[j] = size > 0.0 ? 1.0 / size : 1.0;
+    A.col(j) *= scale[j];
+  }
   double largest = 0.0;
   int rank = 0;
   for (; rank < n; ++rank) {
@@ -48,7 +61,8 @@ bool eliminate(MatrixOut A, VectorOut b, Arena& scratch) {
     double sum = b[i];
     for (int j = i + 1; j < rank; ++j) sum -= A(i, j) * b[j];
     b[i] = sum / A(i, i);
-    x[place[static_cast<std::size_t>(i)]] = b[i];
+    const int at = place[static_cast<std::size_t>(i)];
+    x[at] = scale[at] * b[i];
   }
   b = x;
   return rank == n;
@@ -71,10 +85,15 @@ double solve_disk(MatrixIn W, VectorIn b, double radius, VectorOut r, Arena& scr
   };
   double low = 0.0, high = length_b / radius, alpha = 0.0;
   if (!solve_shifted(0.0, b, x)) {
-    // singular: W x = b may be inconsistent, the smallest shift that rounding sees decides
-    alpha = low = 1e-15 * W.cwiseAbs().maxCoeff();
-    if (alpha > 0.0) solve_shifted(alpha, b, x);
-    else x = b / machine_epsilon / high * 4.0;
+    y = b;
+    y.noalias() -= W * x;
+    if (y.norm() > 1e-12 * length_b) {
+      // no stick: start where rounding begins to see the shift
+      alpha = std::min(1e-12 * W.cwiseAbs().maxCoeff(), 0.5 * high);
+      if (!(alpha > 0.0)) alpha = 0.5 * high;
+      solve_shifted(alpha, b, x);
+      if (!(x.norm() > radius)) x *= 2.0 * radius / x.norm();
+    }
   }
   for (int k = 0; k < 100 && (k == 0 ? x.norm() > radius : true); ++k) {
     const double length = x.norm();
@@ -84,7 +103,7 @@ double solve_disk(MatrixIn W, VectorIn b, double radius, VectorOut r, Arena& scr
     solve_shifted(alpha > 0.0 ? alpha : 1e-300, x, y);
     const double slope = x.dot(y);
     double next = alpha + (length - radius) / radius * length * length / slope;
-    if (!(next > low && next < high)) next = low > 0.01 * high ? 0.5 * (low + high)
+    if (!(next > low && next <= high)) next = low > 0.01 * high ? 0.5 * (low + high)
                                              : low > 0.0      ? std::sqrt(low * high)
                                                               : 1e-3 * high;
     if (next == alpha) break;

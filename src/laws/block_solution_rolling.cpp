@@ -85,8 +85,8 @@ bool offer_without_moment(const RollingCone& cone, MatrixIn W, VectorIn q, Trial
   return trial.offer(x);
 }
 
-void offer_nested(const RollingCone& cone, MatrixIn W, VectorIn q, Trial<RollingCone>& trial,
-                  Arena& scratch) {
+template <class Take>
+void solve_nested(const RollingCone& cone, MatrixIn W, VectorIn q, Arena& scratch, Take&& take) {
   const Arena::Scope scope(scratch);
   Nested nested(cone, W, q, scratch);
   const double at_zero = nested.spare(0.0);
@@ -97,7 +97,27 @@ void offer_nested(const RollingCone& cone, MatrixIn W, VectorIn q, Trial<Rolling
     nested.spare(bracketed_root(spare, 0.0, at_zero, size > 0.0 ? size : 1.0));
   }
   nested.clip();
-  trial.offer(nested.x());
+  take(nested.x());
+}
+
+// The same with the parts of friction and rolling exchanged: where one of the nested functions jumps
+// (several solutions of the inner block), the other may not.
+void offer_exchanged(const RollingCone& cone, MatrixIn W, VectorIn q, Trial<RollingCone>& trial,
+                     Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  const int n = cone.dimension, half = (n - 1) / 2;
+  const auto other = [&](int i) { return i == 0 ? 0 : i <= half ? i + half : i - half; };
+  MatrixMap exchanged = scratch.matrix(n, n);
+  VectorMap q_exchanged = scratch.vector(n), x = scratch.vector(n);
+  for (int j = 0; j < n; ++j) {
+    for (int i = 0; i < n; ++i) exchanged(i, j) = W(other(i), other(j));
+    q_exchanged[j] = q[other(j)];
+  }
+  const RollingCone twin{n, cone.mu_r, cone.mu};
+  solve_nested(twin, exchanged, q_exchanged, scratch, [&](const VectorMap& found) {
+    for (int i = 0; i < n; ++i) x[other(i)] = found[i];
+    trial.offer(x);
+  });
 }
 
 }  // namespace
@@ -110,8 +130,11 @@ bool RollingCone::solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratc
   if (mu_r == 0.0 && offer_without_moment(*this, W, q, trial, scratch)) return true;
   trial.newton(trial.warm());
   if (trial.solved() || trial.offer_stick() || trial.offer_zero()) return true;
-  if (mu_r > 0.0) offer_nested(*this, W, q, trial, scratch);
+  if (mu_r > 0.0)
+    solve_nested(*this, W, q, scratch, [&](const VectorMap& found) { trial.offer(found); });
   if (!trial.solved()) trial.newton(r);
+  if (mu > 0.0 && trial.error() > Trial<RollingCone>::acceptable)
+    offer_exchanged(*this, W, q, trial, scratch);
   if (trial.error() > Trial<RollingCone>::acceptable) trial.improve();
   return trial.error() <= 1e-8;
 }

@@ -120,7 +120,7 @@ bool Free::solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) cons
   const AsBlock<Free> block{*this};
   Trial<AsBlock<Free>> trial(block, W, q, r, scratch);
   // the second pass takes back what cancellation left of the first
-  if (trial.offer_stick()) return true;
+  if (trial.offer_zero() || trial.offer_stick()) return true;
   Trial<AsBlock<Free>> refined(block, W, q, r, scratch);
   refined.offer_stick();
   return refined.error() <= 1e-8;
