@@ -116,7 +116,7 @@ class SpaceCoulomb {
 };
 
 // Slip in the plane, direction d = +-1: r = s (1, d mu), u_N + d e u_T = 0, d u_T <= 0.
-bool slip_in_plane(double mu, double e, double d, MatrixIn W, VectorIn q, VectorOut r) {
+bool slip_in_plane(double mu, double e, double d, MatrixIn W, VectorIn q, double* r) {
   const double w_n = W(0, 0) + d * mu * W(0, 1), w_t = W(1, 0) + d * mu * W(1, 1);
   const double stiffness = w_n + d * e * w_t;
   if (!(stiffness > 0.0)) return false;
@@ -126,18 +126,23 @@ bool slip_in_plane(double mu, double e, double d, MatrixIn W, VectorIn q, Vector
   return s >= 0.0 && d * (w_t * s + q[1]) <= 0.0;
 }
 
-bool solve_plane(double mu, double e, MatrixIn W, VectorIn q, VectorOut r) {
+// All modes in the plane. False if none fits, or if its equations do not hold to rounding.
+bool solve_plane(double mu, double e, MatrixIn W, VectorIn q, double* r) {
   if (q[0] >= e * std::abs(q[1])) {
-    r.setZero();
+    r[0] = r[1] = 0.0;
     return true;
   }
+  const auto u = [&](int i) { return W(i, 0) * r[0] + W(i, 1) * r[1] + q[i]; };
+  const double rounding = 1e-14 * (std::abs(q[0]) + std::abs(q[1]));
   const double det = W(0, 0) * W(1, 1) - W(0, 1) * W(1, 0);
   if (det > 1e-8 * std::abs(W(0, 0) * W(1, 1))) {
     r[0] = (W(0, 1) * q[1] - W(1, 1) * q[0]) / det;
     r[1] = (W(1, 0) * q[0] - W(0, 0) * q[1]) / det;
-    if (std::abs(r[1]) <= mu * r[0]) return true;
+    if (std::abs(r[1]) <= mu * r[0]) return std::abs(u(0)) + std::abs(u(1)) <= rounding;
   }
-  return slip_in_plane(mu, e, 1.0, W, q, r) || slip_in_plane(mu, e, -1.0, W, q, r);
+  for (const double d : {1.0, -1.0})
+    if (slip_in_plane(mu, e, d, W, q, r)) return std::abs(u(0) + d * e * u(1)) <= rounding;
+  return false;
 }
 
 // f(s) of the opening comment; x receives (s, r_T(s)).
@@ -169,21 +174,20 @@ void offer_nested(const SecondOrderCone& cone, MatrixIn W, VectorIn q,
 
 bool SecondOrderCone::solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const {
   const double e = mu - shift;
-  if (dimension == 3 && e == 0.0 && mu > 0.0 && W(0, 0) > 0.0) {
-    if (q[0] >= 0.0) {
-      r.setZero();
-      return true;
-    }
-    double x[3];
-    if (SpaceCoulomb(mu, W, q).solve(r.data(), x)) {
-      std::copy_n(x, 3, r.data());
-      return true;
-    }
+  double exact[3];
+  bool found = false;
+  if (dimension == 2) {
+    found = solve_plane(mu, e, W, q, exact);
+  } else if (dimension == 3 && e == 0.0 && mu > 0.0 && W(0, 0) > 0.0) {
+    exact[0] = exact[1] = exact[2] = 0.0;
+    found = q[0] >= 0.0 || SpaceCoulomb(mu, W, q).solve(r.data(), exact);
+  }
+  if (found) {
+    std::copy_n(exact, dimension, r.data());
+    return true;
   }
   const Arena::Scope scope(scratch);
   Trial<SecondOrderCone> trial(*this, W, q, r, scratch);
-  VectorMap x = scratch.vector(dimension);
-  if (dimension == 2 && solve_plane(mu, e, W, q, x) && trial.offer(x)) return true;
   if (trial.offer_zero() || trial.offer_stick()) return true;
   trial.newton(trial.warm());
   if (!trial.solved()) offer_nested(*this, W, q, trial, scratch);
