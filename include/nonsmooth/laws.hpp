@@ -87,6 +87,16 @@ class AnyLaw {
       }
     });
   }
+  /// Solves u = W r + q with this law alone. r holds a guess and receives the answer, which is never
+  /// farther from the law than the guess. False where the law offers no such solution (polytopes,
+  /// larger blocks of scalar laws, custom laws without one) or none was found.
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const {
+    return visit([&]<class L>(const L& law) {
+      if constexpr (requires { law.solve_block(W, q, r, scratch); })
+        return law.solve_block(W, q, r, scratch);
+      else return false;
+    });
+  }
 
  private:
   Kinds kind_;

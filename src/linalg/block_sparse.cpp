@@ -152,7 +152,19 @@ int BlockSparse::first_block_reaching(int block_row, int col) const {
 
 void BlockSparse::multiply_row(int block_row, VectorIn x, VectorOut y) const {
   y.setZero();
-  const int first = row_begin(block_row), count = row_begin(block_row + 1) - first;
+  add_blocks(block_row, row_begin(block_row), row_begin(block_row + 1), x, y);
+}
+
+void BlockSparse::multiply_row_except(int block_row, int block, VectorIn x, VectorOut y) const {
+  const int begin = row_begin(block_row), end = row_begin(block_row + 1);
+  y.setZero();
+  add_blocks(block_row, begin, block < 0 ? end : block, x, y);
+  if (block >= 0) add_blocks(block_row, block + 1, end, x, y);
+}
+
+// y += the product with blocks first .. last - 1 of a block row
+void BlockSparse::add_blocks(int block_row, int first, int last, VectorIn x, VectorOut y) const {
+  const int count = last - first;
   if (count == 0) return;
   const double* values = values_.data() + value_begin_[index(first)];
   const int* block_cols = block_cols_.data() + first;
@@ -165,7 +177,7 @@ void BlockSparse::multiply_row(int block_row, VectorIn x, VectorOut y) const {
     case 6: return multiply_blocks<6>(values, block_cols, offsets, count, x.data(), y.data());
     default: break;
   }
-  for (int k = first; k < first + count; ++k) {
+  for (int k = first; k < last; ++k) {
     const int col = block_col(k);
     y.noalias() += block(block_row, k) * x.segment(col_offset(col), col_size(col));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scalar laws (every component of the block obeys its own graph, so a block may have any size)
-// and the polytope, to which pivoting methods reduce them.
+// and the polytope, to which pivoting methods reduce them. solve_block: see AnyLaw.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
@@ -29,6 +29,7 @@ struct Free {
   int size() const { return dimension; }
   double component(int, double, double z) const { return z; }
   double component_slope(int, double, double) const { return 1.0; }
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
 /// Complementarity: 0 <= u _|_ r >= 0 (unilateral contact, ideal diode). K is the orthant.
@@ -39,6 +40,7 @@ struct NonNegative {
   int size() const { return dimension; }
   double component(int, double, double z) const { return z > 0.0 ? z : 0.0; }
   double component_slope(int, double, double z) const { return z > 0.0 ? 1.0 : 0.0; }
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
 /// -u in d( I_[lower, upper](r) + dead_zone |r| + compliance r^2 / 2 ), component by component:
@@ -65,6 +67,7 @@ struct Box {
     const bool dead = d > 0.0 && std::abs(z) <= d;
     return !dead && r > lower[i] && r < upper[i] ? 1.0 / (1.0 + rho * compliance_at(i)) : 0.0;
   }
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 
   /// `component` before it is clipped to the bounds.
   double unclipped(int i, double rho, double z) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Laws whose set is round. Component order: normal first, then the tangential ones.
+// solve_block: see AnyLaw.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
@@ -24,6 +25,7 @@ struct SecondOrderCone {
   void resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena&) const;
   void resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
                           Arena&) const;
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
 /// The exact Coulomb law of dry friction: r in K, u + mu |u_T| n in K*, orthogonal.
@@ -42,6 +44,7 @@ struct RollingCone {
   void resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena&) const;
   void resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
                           Arena&) const;
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
 /// K = { r : |r| <= radius },  -u in N_K(r): friction of given threshold (Tresca), von Mises.
@@ -55,6 +58,7 @@ struct Disk {
   void resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena&) const;
   void resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
                           Arena&) const;
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
 }  // namespace nonsmooth

@@ -41,12 +41,22 @@ concept DifferentiableLaw = Law<L> && requires(const L& law, double rho, const V
   { law.resolvent_jacobian(rho, u, z) } -> std::convertible_to<ResolventJacobian<L::dimension>>;
 };
 
+/// A law that solves u = W r + q with itself alone: r holds a guess and receives the solution. Returns
+/// false where it cannot; sweeps then take projected steps.
+template <class L>
+concept BlockSolvableLaw = Law<L> && requires(const L& law, const Mat<L::dimension>& W,
+                                              const Vec<L::dimension>& q, Vec<L::dimension>& r) {
+  { law.solve_block(W, q, r) } -> std::convertible_to<bool>;
+};
+
 /// A user's law behind one erased value (see AnyLaw). Copying copies the law.
 struct CustomLaw {
   int dimension = 0;
   std::function<void(double rho, VectorIn u, VectorIn z, VectorOut r)> resolve;
   /// Empty when the law offers no derivatives.
   std::function<void(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du)> derive;
+  /// Empty when the law offers no solution of one block.
+  std::function<bool(MatrixIn W, VectorIn q, VectorOut r)> solve{};
 
   template <Law L>
   static CustomLaw of(L law) {
@@ -64,6 +74,15 @@ struct CustomLaw {
         dz.template topLeftCorner<n, n>() = jacobian.dz;
         du.template topLeftCorner<n, n>() = jacobian.du;
       };
+    if constexpr (BlockSolvableLaw<L>)
+      erased.solve = [law](MatrixIn W, VectorIn q, VectorOut r) {
+        const Mat<n> W_n = W.template topLeftCorner<n, n>();
+        const Vec<n> q_n = q.template head<n>();
+        Vec<n> r_n = r.template head<n>();
+        const bool solved = law.solve_block(W_n, q_n, r_n);
+        if (solved) r.template head<n>() = r_n;
+        return solved;
+      };
     return erased;
   }
 
@@ -76,6 +95,9 @@ struct CustomLaw {
   void resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
                           Arena&) const {
     derive(rho, u, z, dz, du);
+  }
+  bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena&) const {
+    return solve && solve(W, q, r);
   }
 };
 

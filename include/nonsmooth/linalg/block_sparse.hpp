@@ -62,12 +62,15 @@ class BlockSparse {
   void multiply_transposed(VectorIn x, VectorOut y) const;
   /// y = (A x) restricted to one block row; y has row_size(block_row) entries.
   void multiply_row(int block_row, VectorIn x, VectorOut y) const;
+  /// The same without the block of that number (see find; -1 leaves out none).
+  void multiply_row_except(int block_row, int block, VectorIn x, VectorOut y) const;
 
   SparseMatrix compressed() const;
   Matrix dense() const;
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  void add_blocks(int block_row, int first, int last, VectorIn x, VectorOut y) const;
   void set_partition(std::span<const int> row_sizes, std::span<const int> col_sizes);
   void set_pattern(std::vector<std::pair<int, int>> pattern);
 

@@ -3,19 +3,32 @@
 
 #include "nonsmooth/base/fields.hpp"
 
+#include <array>
+#include <span>
 #include <string_view>
 #include <tuple>
 
 namespace nonsmooth {
 
-/// Nonsmooth Gauss-Seidel: sweeps over the blocks, solving each law with the others held fixed
-/// (projected Gauss-Seidel and SOR on scalar laws). Converges for symmetric positive definite W;
-/// cheap per sweep, first choice for large sparse problems at moderate accuracy.
+enum class SweepOrder { forward, symmetric, random };
+inline std::span<const std::string_view> enum_names(SweepOrder) {
+  static constexpr std::array<std::string_view, 3> names{"forward", "symmetric", "random"};
+  return names;
+}
+
+/// Nonsmooth Gauss-Seidel: sweeps over the blocks, solving each law exactly with the others held fixed
+/// (projected Gauss-Seidel and SOR on scalar laws). Converges for symmetric positive definite W and
+/// convex laws; with friction there is no proof, but usually success. Cheap per sweep, first choice for
+/// large sparse problems at moderate accuracy. `anderson` is worth its memory in most stacks.
 struct Nsgs {
   double tolerance = 1e-8;
   int max_iterations = 10000;
   double relaxation = 1.0;
   double regularisation = 0.0;
+  SweepOrder order = SweepOrder::forward;
+  int seed = 1;
+  int freeze_after = 0;
+  int anderson = 0;
 
   static constexpr std::string_view name = "nsgs";
   static constexpr auto fields() {
@@ -25,7 +38,15 @@ struct Nsgs {
         field("relaxation", &Nsgs::relaxation,
               "1 is Gauss-Seidel; above 1 (SOR) often speeds up long chains", 0.01, 1.99),
         field("regularisation", &Nsgs::regularisation,
-              "proximal term added to each diagonal block, relative to it; helps singular W", 0)};
+              "proximal term added to each diagonal block, relative to it; helps singular W", 0),
+        field("order", &Nsgs::order,
+              "of the blocks: forward, forward and back in turn, or a new random order per sweep; "
+              "random breaks limit cycles"),
+        field("seed", &Nsgs::seed, "of the random order", 0),
+        field("freeze_after", &Nsgs::freeze_after,
+              "skip blocks at rest for this many sweeps until the others are too; 0: never", 0),
+        field("anderson", &Nsgs::anderson,
+              "sweeps that Anderson acceleration remembers, 5 to 10 are usual; 0: off", 0, 100)};
   }
 };
 

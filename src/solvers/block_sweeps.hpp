@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gauss-Seidel sweeps over the blocks of a problem: the engine of Nsgs and of what is built on it.
+// For every block in turn, with the reactions of the others held fixed,
+//
+//     u_i = W_ii r_i + q_loc,   q_loc = q_i + sum_{j != i} W_ij r_j,    -(u_i + g_i(u_i)) in dPhi_i(r_i)
+//
+//   scalar law    exact: r = resolvent(1/W_ii, r - u/W_ii), one component after the other
+//   free block    linear solve, factored once per solve where W_ii is regular
+//   other laws    exact by AnyLaw::solve_block; projected steps where a law offers none
+//
+// then relaxation, r <- P_K((1 - omega) r_old + omega r_new). Dense W: u is kept up to date by columns,
+// and a component that did not change costs nothing. Block-sparse W: q_loc is gathered by rows.
+#pragma once
+
+#include "nonsmooth/base/random.hpp"
+#include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers/nsgs.hpp"
+
+#include <span>
+
+namespace nonsmooth {
+
+class BlockSweeps {
+ public:
+  /// Takes all its memory from `scratch`; keeps references to everything passed.
+  BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch);
+
+  /// False if a law that is not scalar does not coincide with a block row of W.
+  static bool fits(const Problem& problem);
+
+  /// One pass over all blocks that are not frozen (over all if `full`). Returns the largest change of r
+  /// relative to the largest r.
+  double sweep(bool full);
+  /// Whether the last sweep left out frozen blocks.
+  bool skipped() const { return skipped_; }
+  /// Call after r was changed from outside, or to shed rounding.
+  void refresh();
+  /// Puts every block of `point` on the set of its law.
+  void project(VectorOut point);
+
+ private:
+  enum class Method : unsigned char { scalar, free, block };
+  // A law, or the part of a scalar law that lies in one block row of W.
+  struct Piece {
+    const AnyLaw* law;
+    int law_row;    // first row of the law
+    int row, size;  // rows of the piece
+    int block_row, diagonal_block;
+    Method method;
+    int quiet;         // visits without change
+    double* diagonal;  // W_ii plus the proximal term; null for dense scalar pieces
+    double* inverse;   // of the diagonal of a regular free block, else null
+  };
+
+  template <class Visit>
+  static bool cut_pieces(const Problem& problem, Visit&& visit);
+  void prepare(Piece& piece);
+  void visit(Piece& piece);
+  void shuffle();
+  double relaxed(const Piece& piece, int i, double target) const;
+  double change(int row, double by);
+  double solve_scalar_dense(const Piece& piece);
+  double solve_scalar_sparse(const Piece& piece);
+  double solve_free(const Piece& piece);
+  double solve_law(const Piece& piece);
+  void projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local);
+  void gather(const Piece& piece, VectorOut q);
+
+  const Nsgs& options_;
+  const Problem& problem_;
+  VectorOut r_;
+  Arena& scratch_;
+  bool dense_;
+  VectorMap u_;  // dense W only
+  std::span<Piece> pieces_;
+  std::span<int> order_;
+  Random random_;
+  bool backward_ = false, skipped_ = false;
+  double largest_change_ = 0.0, largest_r_ = 0.0;
+};
+
+}  // namespace nonsmooth
