@@ -9,6 +9,7 @@
 #include "nonsmooth/solvers/interior_point.hpp"
 #include "nonsmooth/solvers/nsgs.hpp"
 #include "nonsmooth/solvers/pivoting.hpp"
+#include "nonsmooth/solvers/proximal_newton.hpp"
 #include "nonsmooth/solvers/semismooth_newton.hpp"
 #include "nonsmooth/solvers/solver.hpp"
 
@@ -38,7 +39,7 @@ struct Auto {
 
 /// To add a solver: its options header, `run` in one .cpp file, one line here.
 using Solver = std::variant<Auto, Lemke, PrincipalPivoting, CaoFerris, Enumeration, Nsgs,
-                            SemismoothNewton, InteriorPoint, CustomSolver>;
+                            SemismoothNewton, InteriorPoint, ProximalNewton, CustomSolver>;
 
 /// The solver's name: "auto", "lemke", ... A CustomSolver has its own.
 std::string_view name(const Solver& solver);

@@ -62,6 +62,21 @@ void Delassus::copy_diagonal(VectorOut diagonal) const {
     }
 }
 
+bool Delassus::add_to_diagonal(VectorIn diagonal) {
+  if (is_dense()) {
+    std::get<Matrix>(storage_).diagonal() += diagonal;
+    return true;
+  }
+  BlockSparse& w = std::get<BlockSparse>(storage_);
+  bool complete = true;
+  for (int i = 0; i < w.block_rows(); ++i) {
+    const int k = w.find(i, i);
+    if (k < 0 || w.row_size(i) != w.col_size(i)) complete = complete && w.row_size(i) == 0;
+    else w.block(i, k).diagonal() += diagonal.segment(w.row_offset(i), w.row_size(i));
+  }
+  return complete;
+}
+
 Matrix Delassus::to_dense() const { return is_dense() ? dense() : blocks().dense(); }
 
 SparseMatrix Delassus::to_sparse() const {

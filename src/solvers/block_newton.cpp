@@ -9,8 +9,8 @@
 namespace nonsmooth {
 namespace {
 
-constexpr int dense_limit = 200;       // rows up to which a dense matrix is the faster one
-constexpr double dense_fill = 0.3;     // fill from which it is at any size
+constexpr int dense_limit = 200;    // rows up to which a dense matrix is the faster one
+constexpr double dense_fill = 0.3;  // fill from which it is at any size
 
 bool wants_sparse(const Problem& problem) {
   if (problem.W.is_dense() || problem.size() <= dense_limit) return false;
@@ -67,13 +67,10 @@ BlockNewton::BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch)
       n_(problem.size()),
       sparse_(wants_sparse(problem)),
       units_(scratch.array<Unit>(n_)),
-      W_(sparse_ ? MatrixMap(nullptr, 0, 0) : scratch.matrix(n_, n_)),
       scale_(scratch.vector(n_)),
       root_(scratch.vector(n_)),
       u_(scratch.vector(n_)),
-      F_(scratch.vector(n_)),
-      centre_(scratch.vector(n_)) {
-  if (!sparse_) problem.W.copy_dense(W_);
+      F_(scratch.vector(n_)) {
   block_scales(problem, scale_);
   root_ = scale_.cwiseSqrt();
   std::size_t count = 0;
@@ -88,11 +85,6 @@ BlockNewton::BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch)
   }
   units_ = units_.first(count);
   if (sparse_) factorization_.emplace(MatrixClass::general);
-}
-
-void BlockNewton::set_proximal(double alpha, VectorIn centre) {
-  alpha_ = alpha;
-  centre_ = centre;
 }
 
 void BlockNewton::evaluate_unit(const Unit& unit, VectorIn r) {
@@ -115,7 +107,6 @@ void BlockNewton::evaluate_unit(const Unit& unit, VectorIn r) {
 double BlockNewton::evaluate(VectorIn r) {
   problem_.W.multiply(r, u_);
   u_ += problem_.q;
-  if (alpha_ > 0.0) u_ += alpha_ * scale_.cwiseProduct(r - centre_);
   for (const Unit& unit : units_) evaluate_unit(unit, r);
   F_ = F_.cwiseProduct(root_);
   return F_.norm();
@@ -155,13 +146,15 @@ bool BlockNewton::direction(VectorIn r, VectorOut d) {
 
 bool BlockNewton::dense_direction(VectorIn r, VectorOut d) {
   const Arena::Scope scope(scratch_);
-  MatrixMap J = scratch_.matrix(n_, n_), A = scratch_.matrix(n_, n_);
+  MatrixMap J = scratch_.matrix(n_, n_), A = scratch_.matrix(n_, n_), W = scratch_.matrix(n_, n_);
+  problem_.W.copy_dense(W);
   for (const Unit& unit : units_) {
     const Arena::Scope unit_scope(scratch_);
-    MatrixMap dr = scratch_.matrix(unit.size, unit.size), du = scratch_.matrix(unit.size, unit.size);
+    MatrixMap dr = scratch_.matrix(unit.size, unit.size),
+              du = scratch_.matrix(unit.size, unit.size);
     derive_unit(unit, r, dr, du);
-    J.middleRows(unit.row, unit.size).noalias() = du * W_.middleRows(unit.row, unit.size);
-    J.block(unit.row, unit.row, unit.size, unit.size) += dr + alpha_ * scale_[unit.row] * du;
+    J.middleRows(unit.row, unit.size).noalias() = du * W.middleRows(unit.row, unit.size);
+    J.block(unit.row, unit.row, unit.size, unit.size) += dr;
   }
   for (int j = 0; j < n_; ++j) J.col(j).array() *= root_.array() / root_[j];
   A = J;
@@ -182,8 +175,8 @@ bool BlockNewton::dense_direction(VectorIn r, VectorOut d) {
   return true;
 }
 
-// Units whose F does not depend on u have dr alone: d_i = -dr^-1 F_i (dr is the identity there, or has
-// identity rows). The others form the sparse system.
+// Units whose F does not depend on u have dr alone: d_i = -dr^-1 F_i (dr is the identity there, or
+// has identity rows). The others form the sparse system.
 bool BlockNewton::sparse_direction(VectorIn r, VectorOut d) {
   const Arena::Scope scope(scratch_);
   const BlockSparse& W = problem_.W.blocks();
@@ -191,7 +184,8 @@ bool BlockNewton::sparse_direction(VectorIn r, VectorOut d) {
   int kept = 0;
   for (const Unit& unit : units_) {
     const Arena::Scope unit_scope(scratch_);
-    MatrixMap dr = scratch_.matrix(unit.size, unit.size), du = scratch_.matrix(unit.size, unit.size);
+    MatrixMap dr = scratch_.matrix(unit.size, unit.size),
+              du = scratch_.matrix(unit.size, unit.size);
     derive_unit(unit, r, dr, du);
     const bool open = du.isZero(0.0);
     for (int i = unit.row; i < unit.row + unit.size; ++i) {
@@ -212,9 +206,10 @@ bool BlockNewton::sparse_direction(VectorIn r, VectorOut d) {
     for (const Unit& unit : units_) {
       if (place[static_cast<std::size_t>(unit.row)] < 0) continue;
       const Arena::Scope unit_scope(scratch_);
-      MatrixMap dr = scratch_.matrix(unit.size, unit.size), du = scratch_.matrix(unit.size, unit.size);
+      MatrixMap dr = scratch_.matrix(unit.size, unit.size),
+                du = scratch_.matrix(unit.size, unit.size);
       derive_unit(unit, r, dr, du);
-      const double own = (alpha_ + shift) * scale_[unit.row];
+      const double own = shift * scale_[unit.row];
       const int first = place[static_cast<std::size_t>(unit.row)];
       const int block_row = W.block_row_of(unit.row), inside = unit.row - W.row_offset(block_row);
       for (int a = 0; a < unit.size; ++a) {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One Newton step on the blocks of any differentiable laws, for the problem itself or its proximal
-// shift
-//
-//     u = W r + q + alpha D (r - centre),      D the mean diagonal of every block (block_scales)
+// One Newton step on the blocks of any differentiable laws, for one of the equations
 //
 //   natural          F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i), rho_i = 1 / d_i
 //   alart_curnier    Coulomb blocks: F_N = r_N - [r_N - rho u_N]_+,
 //                    F_T = r_T - P(r_T - rho u_T) on the disk of radius mu [r_N - rho u_N]_+
 //
-// Rows and unknowns are in the common unit sqrt(d_i) r_i, so no choice of units changes a step. Small or
-// dense problems use a dense matrix; others a sparse one of the blocks whose derivative with respect to
-// u is not zero (open contacts are eliminated), through the factorisation seam, which allocates.
+// Rows and unknowns are in the common unit sqrt(d_i) r_i, so no choice of units changes a step.
+// Small or dense problems use a dense matrix; others a sparse one of the blocks whose derivative
+// with respect to u is not zero (open contacts are eliminated), through the factorisation seam,
+// which allocates.
 #pragma once
 
 #include "nonsmooth/linalg/factorization.hpp"
@@ -25,10 +23,10 @@ namespace nonsmooth {
 
 class BlockNewton {
  public:
+  /// Keeps a reference: W and q may change their values between steps (a proximal shift), not W its
+  /// pattern.
   BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch);
 
-  /// Steps are for the problem shifted by alpha around `centre` from now on; 0 is the problem itself.
-  void set_proximal(double alpha, VectorIn centre);
   /// |F(r)| in the common unit; u, F are kept for `direction`.
   double evaluate(VectorIn r);
   /// d = -J^-1 F at the point last evaluated. A singular J is damped. False if no step came out.
@@ -56,9 +54,7 @@ class BlockNewton {
   int n_;
   bool sparse_;
   std::span<Unit> units_;
-  MatrixMap W_;  // dense copy, empty if sparse
-  VectorMap scale_, root_, u_, F_, centre_;
-  double alpha_ = 0.0;
+  VectorMap scale_, root_, u_, F_;
   int factorizations_ = 0;
   // sparse only
   std::optional<SparseFactorization> factorization_;

@@ -23,6 +23,7 @@ std::string_view obstacle(const Enumeration&, const Problem&);
 std::string_view obstacle(const Nsgs&, const Problem&);
 std::string_view obstacle(const SemismoothNewton&, const Problem&);
 std::string_view obstacle(const InteriorPoint&, const Problem&);
+std::string_view obstacle(const ProximalNewton&, const Problem&);
 std::string_view obstacle(const CustomSolver&, const Problem&);
 
 /// r holds the warm start and receives the answer. Precondition: no obstacle.
@@ -33,6 +34,7 @@ Outcome run(const Enumeration&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const Nsgs&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const SemismoothNewton&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const InteriorPoint&, const Problem&, Workspace&, VectorOut r);
+Outcome run(const ProximalNewton&, const Problem&, Workspace&, VectorOut r);
 
 /// Auto reports its path and keeps the best point itself.
 Outcome run(const Auto&, const Problem&, Workspace&, Solution&);

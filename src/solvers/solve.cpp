@@ -81,9 +81,10 @@ std::string_view name(const Solver& solver) {
 }
 
 std::span<const Solver> built_in_solvers() {
-  static const std::array<Solver, 8> solvers{
-      Auto{},        Lemke{}, PrincipalPivoting{}, CaoFerris{},
-      Enumeration{}, Nsgs{},  SemismoothNewton{},  InteriorPoint{}};
+  static const std::array<Solver, 9> solvers{
+      Auto{},          Lemke{}, PrincipalPivoting{}, CaoFerris{},
+      Enumeration{},   Nsgs{},  SemismoothNewton{},  InteriorPoint{},
+      ProximalNewton{}};
   return solvers;
 }
 

@@ -34,6 +34,8 @@ class Delassus {
   void copy_diagonal(VectorOut diagonal) const;
   /// Copies the whole matrix into preallocated memory. No allocation.
   void copy_dense(MatrixOut matrix) const { copy_block(0, 0, matrix); }
+  /// Adds to the diagonal; a block-sparse W must store its diagonal blocks (false otherwise).
+  bool add_to_diagonal(VectorIn diagonal);
   Matrix to_dense() const;
   /// Entries that are not exactly zero.
   SparseMatrix to_sparse() const;

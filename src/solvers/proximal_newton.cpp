@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proximal point iteration around Newton's method. Outer step k solves
+//
+//     u = (W + alpha D) r + q - alpha D r_k,    -(u_i + g_i(u_i)) in dPhi_i(r_i)
+//
+// roughly: a few sweeps in random order, then undamped Alart-Curnier Newton steps until the
+// residual is small against alpha |r - r_k|. The shift makes the matrix regular where W is
+// hyperstatic and restores monotonicity where friction has destroyed it. Success: over-relax, halve
+// alpha. Failure: keep r_k, raise alpha, and do not go below that value again before six successes.
+// There is no acceptance test on the true residual, which may rise between steps; the best point is
+// returned.
+//
+// Rockafellar 1976 (proximal point); Eckstein and Bertsekas 1992 (over-relaxation).
+#include "solvers/block_newton.hpp"
+#include "solvers/block_sweeps.hpp"
+#include "solvers/run.hpp"
+
+#include <cmath>
+
+namespace nonsmooth {
+namespace {
+
+constexpr int newton_steps = 7;
+constexpr double inner_accuracy = 0.1;  // of the residual, against alpha |r - r_k|
+constexpr double over_relaxation = 1.8;
+constexpr double smallest_shift = 1e-12;
+
+// The problem with W + alpha D and q - alpha D centre; W is copied once.
+class ShiftedProblem {
+ public:
+  ShiftedProblem(const Problem& problem, VectorIn scales)
+      : original_(problem), scales_(scales), shifted_(problem) {}
+
+  const Problem& problem() const { return shifted_; }
+  void set(double alpha, VectorIn centre) {
+    shifted_.W.add_to_diagonal((alpha - alpha_) * scales_);
+    shifted_.q = original_.q - alpha * scales_.cwiseProduct(centre);
+    alpha_ = alpha;
+  }
+
+ private:
+  const Problem& original_;
+  Vector scales_;
+  Problem shifted_;
+  double alpha_ = 0.0;
+};
+
+class ProximalPoint {
+ public:
+  ProximalPoint(const ProximalNewton& options, const Problem& problem, Workspace& workspace,
+                VectorOut r)
+      : options_(options),
+        problem_(problem),
+        workspace_(workspace),
+        r_(r),
+        y_(workspace.arena.vector(problem.size())),
+        d_(workspace.arena.vector(problem.size())),
+        best_(workspace.arena.vector(problem.size())),
+        root_(scales_of(problem, workspace.arena)),
+        shifted_(problem, root_),
+        newton_(shifted_.problem(), NewtonMap::alart_curnier, workspace.arena) {
+    root_ = root_.cwiseSqrt();
+    best_ = r;
+  }
+
+  Outcome run() {
+    y_ = r_;
+    sweep(problem_, options_.first_sweeps);
+    r_ = y_;
+    double alpha = options_.first_shift, forbidden = 0.0;
+    int successes = 0;
+    for (int step = 1; step <= options_.max_iterations; ++step) {
+      if (judge()) return finish(Status::solved, "", step - 1);
+      if (workspace_.expired())
+        return finish(Status::max_time, "the time budget was used up", step - 1);
+      if (solve_shifted(alpha)) {
+        r_ += over_relaxation * (y_ - r_);
+        // the relaxed point may be worse than the step itself
+        if (natural_residual(problem_, y_, workspace_.arena).worst() <= options_.tolerance) r_ = y_;
+        if (++successes > 6) forbidden = 0.0;
+        alpha = std::max({0.5 * alpha, 1.3 * forbidden, smallest_shift});
+      } else {
+        forbidden = alpha;
+        successes = 0;
+        alpha *= 2.5;
+        if (alpha > 1e3)
+          return finish(Status::numerical_failure, "no shift makes it solvable", step);
+      }
+    }
+    return finish(Status::max_iterations, "the limit on outer steps was reached",
+                  options_.max_iterations);
+  }
+
+ private:
+  // Keeps the best point; true when it is good enough.
+  bool judge() {
+    const double residual = natural_residual(problem_, r_, workspace_.arena).worst();
+    if (residual < best_residual_) {
+      best_residual_ = residual;
+      best_ = r_;
+    }
+    return best_residual_ <= options_.tolerance;
+  }
+
+  Outcome finish(Status status, std::string_view message, int steps) {
+    r_ = best_;
+    return {status, message, steps};
+  }
+
+  static VectorMap scales_of(const Problem& problem, Arena& scratch) {
+    VectorMap scales = scratch.vector(problem.size());
+    block_scales(problem, scales);
+    return scales;
+  }
+
+  // random-order sweeps of y on the given problem
+  void sweep(const Problem& problem, int count) {
+    const Arena::Scope scope(workspace_.arena);
+    const Nsgs options{.order = SweepOrder::random, .seed = ++seed_};
+    BlockSweeps sweeps(options, problem, y_, workspace_.arena);
+    for (int k = 0; k < count; ++k) sweeps.sweep(true);
+  }
+
+  // y = approximate solution of the problem shifted around r_k
+  bool solve_shifted(double alpha) {
+    const Arena::Scope scope(workspace_.arena);
+    shifted_.set(alpha, r_);
+    y_ = r_;
+    sweep(shifted_.problem(), options_.inner_sweeps);
+    for (int step = 0; step <= newton_steps; ++step) {
+      const double residual = newton_.evaluate(y_);
+      const double moved = (y_ - r_).cwiseProduct(root_).norm();
+      if (!(residual < infinity)) return false;
+      if (residual <= inner_accuracy * alpha * moved) return true;
+      if (step == newton_steps || !newton_.direction(y_, d_)) return false;
+      y_ += d_;
+    }
+    return false;
+  }
+
+  const ProximalNewton& options_;
+  const Problem& problem_;
+  Workspace& workspace_;
+  VectorOut r_;
+  VectorMap y_, d_, best_, root_;
+  ShiftedProblem shifted_;
+  BlockNewton newton_;
+  int seed_ = 0;
+  double best_residual_ = infinity;
+};
+
+}  // namespace
+
+std::string_view obstacle(const ProximalNewton&, const Problem& problem) {
+  for (const AnyLaw& law : problem.laws)
+    if (!law.differentiable()) return "a law offers no resolvent_jacobian";
+  if (!BlockSweeps::fits(problem))
+    return "the blocks of W do not coincide with the laws; store W with one block per law";
+  return {};
+}
+
+Outcome run(const ProximalNewton& options, const Problem& problem, Workspace& workspace,
+            VectorOut r) {
+  const Arena::Scope scope(workspace.arena);
+  return ProximalPoint(options, problem, workspace, r).run();
+}
+
+}  // namespace nonsmooth
