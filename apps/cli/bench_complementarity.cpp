@@ -2,13 +2,12 @@
 // Success and speed on complementarity problems: ours (Auto from zero, fresh memory) and, in the same run
 // on the same problems, the peer's solvers. Every answer, ours or theirs, is judged by the same residual
 // before its time counts.
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "bench/complementarity_problems.hpp"
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/io.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -24,7 +23,6 @@
 namespace nonsmooth::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 constexpr double tolerance = 1e-10;       // asked of both sides
@@ -51,20 +49,29 @@ bool belongs(const Problem& problem) {
   }
 }
 
-std::vector<fs::path> files_in(const std::vector<fs::path>& places) {
+std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const fs::path& place : places) {
-    if (!fs::is_directory(place)) {
-      files.push_back(place);
-      continue;
-    }
-    std::vector<fs::path> inside;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(place))
-      if (entry.is_regular_file()) inside.push_back(entry.path());
-    std::sort(inside.begin(), inside.end());
-    files.insert(files.end(), inside.begin(), inside.end());
-  }
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
   return files;
+}
+
+void add_file(std::vector<Case>& cases, const fs::path& file) {
+  io::ProblemFile content = io::read(file);
+  if (auto* problem = std::get_if<Problem>(&content.problem); problem != nullptr && belongs(*problem))
+    cases.push_back({file.filename().string(), std::move(*problem), file});
+}
+
+// Every problem of a folder; its other files are named and left out.
+void add_folder(std::vector<Case>& cases, const fs::path& folder) {
+  for (const fs::path& file : files_in(folder)) {
+    try {
+      add_file(cases, file);
+    } catch (const Error& error) {
+      std::fprintf(stderr, "nonsmooth: left out: %s\n", error.what());
+    }
+  }
 }
 
 std::vector<Case> collect(const BenchArguments& arguments) {
@@ -73,14 +80,9 @@ std::vector<Case> collect(const BenchArguments& arguments) {
     for (const char* what : {"pd", "pdns", "p"})
       if (!arguments.quick || n <= 200)
         cases.push_back({std::string(what) + " n=" + std::to_string(n), bench::dense_lcp(what, n), {}});
-  for (const fs::path& file : files_in(arguments.files)) {
-    try {
-      io::ProblemFile content = io::read(file);
-      if (auto* problem = std::get_if<Problem>(&content.problem); problem != nullptr && belongs(*problem))
-        cases.push_back({file.filename().string(), std::move(*problem), file});
-    } catch (const Error& error) {
-      std::fprintf(stderr, "nonsmooth: %s\n", error.what());
-    }
+  for (const fs::path& place : arguments.files) {
+    if (fs::is_directory(place)) add_folder(cases, place);
+    else add_file(cases, place);
   }
   return cases;
 }
@@ -98,6 +100,11 @@ void measure_ours(Case& each, int repeats) {
   }
   std::sort(times.begin(), times.end());
   each.ours_s = times[times.size() / 2];
+}
+
+// On a terminal, what is being measured, in one line that is written over.
+void show_progress(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "\r\033[K%s", text.c_str());
 }
 
 // A folder that goes away with the object.
@@ -162,9 +169,7 @@ void measure_siconos(std::vector<Case>& cases, const BenchArguments& arguments) 
     if (row.is_discarded() || !row.contains("name")) continue;
     Case& each = cases[std::stoul(row["name"].get<std::string>())];
     each.peer_ran = true;
-    if (isatty(STDERR_FILENO) != 0)
-      std::fprintf(stderr, "\r\033[Ksiconos: %s, %s", each.name.c_str(),
-                   row["solver"].get<std::string>().c_str());
+    show_progress("siconos: " + each.name + ", " + row["solver"].get<std::string>());
     if (!row.contains("r")) continue;
     Vector r(static_cast<Eigen::Index>(row["r"].size()));
     for (Eigen::Index i = 0; i < r.size(); ++i) {
@@ -175,7 +180,7 @@ void measure_siconos(std::vector<Case>& cases, const BenchArguments& arguments) 
       each.accepted.emplace_back(row["time_s"].get<double>(), row["solver"].get<std::string>());
   }
   if (pclose(pipe) != 0) throw Error("the peer's script failed: " + command);
-  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "\r\033[K");
+  show_progress("");
   for (Case& each : cases) std::sort(each.accepted.begin(), each.accepted.end());
 }
 
@@ -197,7 +202,7 @@ void print_json(const Case& each) {
                     {"ratio", peer ? Json(each.accepted[0].first / each.ours_s) : Json(nullptr)},
                     {"checked", each.ours.success()},
                     {"residual", each.ours.residual}};
-  std::printf("%s\n", object.dump().c_str());
+  print_line(object);
 }
 
 // The time of one of the peer's solvers on a case, or infinity.
@@ -266,7 +271,11 @@ int bench_complementarity(const BenchArguments& given) {
   BenchArguments arguments = given;
   if (arguments.quick) arguments.repeats = std::min(arguments.repeats, 3);
   std::vector<Case> cases = collect(arguments);
-  for (Case& each : cases) measure_ours(each, arguments.repeats);
+  for (Case& each : cases) {
+    show_progress("ours: " + each.name);
+    measure_ours(each, arguments.repeats);
+  }
+  show_progress("");
   const bool with_peer = !arguments.peer.empty();
   if (with_peer) measure_siconos(cases, arguments);
   bool all_solved = true;

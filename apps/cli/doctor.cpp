@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/version.hpp"
 #include "nonsmooth/linalg/factorization.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -14,8 +13,6 @@
 
 namespace nonsmooth::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 bool has_method(FactorizationMethod wanted) {
   for (const MatrixClass matrix_class :
@@ -92,7 +89,7 @@ int doctor(const DoctorArguments& arguments) {
     components[part.name] = {{"present", part.present}, {"gives", part.gives}};
   if (arguments.json) {
     object["parts"] = components;
-    std::printf("%s\n", object.dump().c_str());
+    print_line(object);
     return ok;
   }
   for (const auto& [key, value] : object.items())

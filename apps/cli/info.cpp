@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/io.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 
 namespace nonsmooth::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json laws_summary(const std::vector<AnyLaw>& laws) {
   // number of blocks and components by kind, in order of first appearance
@@ -90,9 +87,9 @@ int info(const InfoArguments& arguments) {
       if (!file.title.empty()) object["title"] = file.title;
       if (!file.description.empty()) object["description"] = file.description;
       object.update(std::visit([](const auto& problem) { return describe(problem); }, file.problem));
-      if (file.r) object["stored_r"] = "norm " + std::to_string(file.r->norm());
+      if (file.r) object["norm_stored_r"] = file.r->norm();
       if (arguments.json) {
-        std::printf("%s\n", object.dump().c_str());
+        print_line(object);
       } else {
         std::printf("%s\n", path.string().c_str());
         object.erase("file");

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/fields.hpp"
 #include "nonsmooth/io.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -13,8 +12,6 @@
 
 namespace nonsmooth::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Row {
   std::string file;
@@ -25,8 +22,10 @@ struct Row {
   Solution solution;
 };
 
+using OptionTexts = std::map<std::string, std::string>;
+
 // The options given on the command line, put into the solver; unknown ones name the nearest.
-Solver configured(const std::string& solver_name, const std::map<std::string, std::string>& options) {
+Solver configured(const std::string& solver_name, const OptionTexts& options) {
   Solver solver = solver_by_name(solver_name);
   for (const auto& [key, text] : options)
     std::visit(
@@ -35,7 +34,7 @@ Solver configured(const std::string& solver_name, const std::map<std::string, st
             try {
               set_field(fields, key, text);
             } catch (const Error& error) {
-              throw Error("solver " + solver_name + ": " + error.what());
+              throw Error(flag_name(key) + " for solver " + solver_name + ": " + error.what());
             }
           }
         },
@@ -44,10 +43,10 @@ Solver configured(const std::string& solver_name, const std::map<std::string, st
 }
 
 // With --all an option counts for the solvers that have it.
-Solver configured_where_known(const Solver& solver, const std::map<std::string, std::string>& options) {
+Solver configured_where_known(const Solver& solver, const OptionTexts& options) {
   return std::visit(
       [&]<class Options>(const Options&) {
-        std::map<std::string, std::string> known;
+        OptionTexts known;
         if constexpr (HasFields<Options>)
           for (const std::string_view field : field_names<Options>())
             if (const auto given = options.find(std::string(field)); given != options.end())
@@ -128,7 +127,7 @@ void print_json(const Row& row, const std::string& file) {
                     {"iterations", row.solution.iterations},
                     {"time_s", row.solution.time},
                     {"path", path}};
-  std::printf("%s\n", object.dump().c_str());
+  print_line(object);
 }
 
 std::string fit(const std::string& text, std::size_t width) {
@@ -169,6 +168,16 @@ int solve_one(const SolveArguments& arguments, const std::filesystem::path& path
   return code;
 }
 
+// Wrong options are wrong usage, found before any file is read.
+void check_options(const SolveArguments& arguments) {
+  if (!arguments.all) {
+    static_cast<void>(configured(arguments.solver, arguments.options));
+    return;
+  }
+  for (const Solver& solver : built_in_solvers())
+    static_cast<void>(configured_where_known(solver, arguments.options));
+}
+
 // On a terminal, the file being worked on, erased when its rows are printed.
 void show_progress(std::size_t index, std::size_t count, const std::string& file) {
   if (count < 2 || isatty(STDERR_FILENO) == 0) return;
@@ -183,8 +192,7 @@ int solve(const SolveArguments& arguments) {
     return usage;
   }
   try {
-    static_cast<void>(configured(arguments.solver, arguments.all ? decltype(arguments.options){}
-                                                                 : arguments.options));
+    check_options(arguments);
   } catch (const Error& error) {
     std::fprintf(stderr, "nonsmooth: %s\n", error.what());
     return usage;
