@@ -48,7 +48,7 @@ cat >"$2/apps/cli/nonsmooth" <<'COMMAND'
 echo "folder $PWD"
 printf '<%s>' "$@"
 echo
-case $1 in sovle) exit 2 ;; undecided) exit 3 ;; esac
+case "$1 ${2:-}" in sovle*) exit 2 ;; "solve --wrong") exit 2 ;; undecided*) exit 3 ;; esac
 COMMAND
 chmod +x "$2/apps/cli/nonsmooth"
 SH
@@ -93,7 +93,10 @@ refuse 'second run without configuring' '--preset' "$called"
 
 run sovle
 expect 'exit code of the command' 2 "$status"
-expect 'hint on wrong usage' './ns help' "$err"
+expect 'hint on an unknown verb' './ns help' "$err"
+run solve --wrong
+expect 'exit code of the command' 2 "$status"
+refuse 'no hint where the verb is right' './ns help' "$err"
 run undecided
 expect 'exit code of the command' 3 "$status"
 refuse 'no hint otherwise' './ns help' "$err"
