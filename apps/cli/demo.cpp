@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Something to look at: small problems of every family with their certificates, and an obstacle problem
-// whose solution is written for the plot.
+// Something to look at: small problems of every family with their certificates, and an obstacle
+// problem whose solution is written for the plot.
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -12,10 +12,11 @@
 namespace nonsmooth::cli {
 namespace {
 
-// A string of unit tension fixed at both ends of [0, 1], pressed by the load f onto an obstacle psi:
+// A string of unit tension fixed at both ends of [0, 1], pressed by the load f onto an obstacle
+// psi:
 //   -y'' = f + r,   y >= psi,   r >= 0,   r (y - psi) = 0.
-// Differences with step h give a Laplacian A; the gap u = y - psi and the reaction r of the nodes obey
-// u = A^-1 r + (A^-1 f - psi): one LCP.
+// Differences with step h give a Laplacian A; the gap u = y - psi and the reaction r of the nodes
+// obey u = A^-1 r + (A^-1 f - psi): one LCP.
 struct ObstacleProblem {
   Problem problem;
   Vector x, psi;
@@ -29,7 +30,8 @@ ObstacleProblem obstacle_problem(int n) {
   Matrix green(n, n);  // A^-1: x (1 - s) for x <= s, times h
   for (int i = 0; i < n; ++i) {
     const double x = obstacle.x[i] = (i + 1) * h;
-    obstacle.psi[i] = -0.3 + 0.12 * std::cos(4.0 * 3.141592653589793 * x) * std::sin(3.141592653589793 * x);
+    obstacle.psi[i] =
+        -0.3 + 0.12 * std::cos(4.0 * 3.141592653589793 * x) * std::sin(3.141592653589793 * x);
     for (int j = 0; j < n; ++j) {
       const double s = (j + 1) * h;
       green(i, j) = std::min(x, s) * (1.0 - std::max(x, s));
@@ -61,10 +63,12 @@ std::vector<Example> examples() {
                                            Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}})});
   list.push_back({"one contact with Coulomb friction",
                   Problem{Matrix{{1, 0.2, 0.1}, {0.2, 0.8, 0.05}, {0.1, 0.05, 0.6}},
-                          Vector{{-1, 0.9, -0.4}}, {coulomb(0.3)}}});
+                          Vector{{-1, 0.9, -0.4}},
+                          {coulomb(0.3)}}});
   list.push_back({"joint + diode + friction in one problem",
                   Problem{Matrix::Identity(5, 5) + 0.2 * Matrix::Ones(5, 5),
-                          Vector{{0.3, -1, -1, 0.5, 0.2}}, {Free{1}, NonNegative{1}, coulomb(0.4)}}});
+                          Vector{{0.3, -1, -1, 0.5, 0.2}},
+                          {Free{1}, NonNegative{1}, coulomb(0.4)}}});
   list.push_back({"string on an obstacle, 400 nodes", obstacle_problem(400).problem});
   return list;
 }
@@ -98,8 +102,10 @@ int demo(const DemoArguments& arguments) {
   const Solution solution = nonsmooth::solve(obstacle.problem);
   const std::filesystem::path csv = arguments.out / "obstacle.csv";
   write_csv(csv, obstacle, solution);
-  std::printf("\nEvery status is decided outside the solver, by both residuals of the answer.\n"
-              "String on an obstacle: wrote %s\n", csv.string().c_str());
+  std::printf(
+      "\nEvery status is decided outside the solver, by both residuals of the answer.\n"
+      "String on an obstacle: wrote %s\n",
+      csv.string().c_str());
   return solution.success() ? ok : not_converged;
 }
 

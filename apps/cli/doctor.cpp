@@ -62,13 +62,15 @@ int doctor(const DoctorArguments& arguments) {
   constexpr bool hdf5 = false;
 #endif
   const Part parts[] = {
-      {"HDF5", hdf5, "reads and writes FCLib problem files", "apt-get install libhdf5-dev, rebuild"},
-      {"CHOLMOD", suitesparse, "sparse positive definite systems, about ten times Eigen at 50 000 unknowns",
+      {"HDF5", hdf5, "reads and writes FCLib problem files",
+       "apt-get install libhdf5-dev, rebuild"},
+      {"CHOLMOD", suitesparse,
+       "sparse positive definite systems, about ten times Eigen at 50 000 unknowns",
        "apt-get install libsuitesparse-dev libopenblas-dev, rebuild"},
       {"KLU", has_method(FactorizationMethod::klu), "circuit matrices, fast refactorisation",
        "apt-get install libsuitesparse-dev, rebuild"},
-      {"UMFPACK", has_method(FactorizationMethod::umfpack), "general sparse systems KLU is unfit for",
-       "apt-get install libsuitesparse-dev, rebuild"},
+      {"UMFPACK", has_method(FactorizationMethod::umfpack),
+       "general sparse systems KLU is unfit for", "apt-get install libsuitesparse-dev, rebuild"},
       {"MUMPS", has_method(FactorizationMethod::mumps), "symmetric indefinite saddle points",
        "apt-get install libmumps-seq-dev, rebuild"},
       {"Siconos", std::ifstream("/usr/lib/python3/dist-packages/siconos/numerics.py").good(),
@@ -101,8 +103,9 @@ int doctor(const DoctorArguments& arguments) {
     if (!part.present) std::printf("%-10s %-8s   to add it: %s\n", "", "", part.remedy);
   }
   if (suitesparse && blas_in_use().find("openblas") == std::string::npos)
-    std::printf("\nThe BLAS in use is not OpenBLAS; CHOLMOD is then several times slower.\n"
-                "  to add it: apt-get install libopenblas-dev\n");
+    std::printf(
+        "\nThe BLAS in use is not OpenBLAS; CHOLMOD is then several times slower.\n"
+        "  to add it: apt-get install libopenblas-dev\n");
   return ok;
 }
 

@@ -66,8 +66,8 @@ void print_text(const Json& object) {
     if (key == "laws") {
       text.clear();
       for (const auto& [kind, counts] : value.items())
-        text += (text.empty() ? "" : ", ") + std::to_string(counts["blocks"].get<int>()) + " " + kind +
-                " (" + std::to_string(counts["components"].get<int>()) + " components)";
+        text += (text.empty() ? "" : ", ") + std::to_string(counts["blocks"].get<int>()) + " " +
+                kind + " (" + std::to_string(counts["components"].get<int>()) + " components)";
     } else if (value.is_array()) {
       text.clear();
       for (const Json& item : value) text += (text.empty() ? "" : ", ") + item.get<std::string>();
@@ -86,7 +86,8 @@ int info(const InfoArguments& arguments) {
       Json object{{"file", path.string()}, {"format", file.format}};
       if (!file.title.empty()) object["title"] = file.title;
       if (!file.description.empty()) object["description"] = file.description;
-      object.update(std::visit([](const auto& problem) { return describe(problem); }, file.problem));
+      object.update(
+          std::visit([](const auto& problem) { return describe(problem); }, file.problem));
       if (file.r) object["norm_stored_r"] = file.r->norm();
       if (arguments.json) {
         print_line(object);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wiring of the command line: verbs, flags, exit codes. Flags of solvers come from their field tables.
+// Wiring of the command line: verbs, flags, exit codes. Flags of solvers come from their field
+// tables.
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -31,15 +32,18 @@ void add_solver_flags(CLI::App& verb, SolveArguments& arguments) {
               if (key == "max_time") return;  // a limit of every solve, declared once below
               if (!docs.contains(key)) order.push_back(key);
               std::string& doc = docs[key];
-              if (doc.empty()) doc = std::string(field.doc) + " [" + std::string(Options::name) + "]";
-              else doc.insert(doc.size() - 1, ", " + std::string(Options::name));
+              if (doc.empty())
+                doc = std::string(field.doc) + " [" + std::string(Options::name) + "]";
+              else
+                doc.insert(doc.size() - 1, ", " + std::string(Options::name));
             });
         },
         solver);
   for (const std::string& key : order)
     verb.add_option_function<std::string>(
             flag_name(key),
-            [&arguments, key](const std::string& text) { arguments.options[key] = text; }, docs[key])
+            [&arguments, key](const std::string& text) { arguments.options[key] = text; },
+            docs[key])
         ->group("Solver options");
 }
 
@@ -91,7 +95,8 @@ std::string verb_list(const CLI::App& app) {
 }
 
 // What is wrong, the nearest right thing, and where to read on.
-void report(const CLI::ParseError& error, const CLI::App& app, const std::vector<std::string>& words) {
+void report(const CLI::ParseError& error, const CLI::App& app,
+            const std::vector<std::string>& words) {
   const CLI::App& at = innermost_verb(app);
   if (error.get_name() == "RequiredError" && !at.get_subcommands({}).empty())
     std::fprintf(stderr, "nonsmooth: expected one of: %s\n", verb_list(at).c_str());
@@ -128,13 +133,16 @@ int run(int argc, char** argv) {
       verb->add_option("--solver", solve_arguments.solver, "one of: " + solver_list())
           ->capture_default_str();
   verb->add_option_function<std::string>(
-      "--max-time", [&](const std::string& text) { solve_arguments.max_time = parse_max_time(text); },
+      "--max-time",
+      [&](const std::string& text) { solve_arguments.max_time = parse_max_time(text); },
       "give up after this many seconds per file and solver");
-  verb->add_flag("--all", solve_arguments.all,
-                 "every solver that can treat the problem, one row each; options count where they exist")
+  verb->add_flag(
+          "--all", solve_arguments.all,
+          "every solver that can treat the problem, one row each; options count where they exist")
       ->excludes(solver);
   verb->add_flag("--json", solve_arguments.json, "one JSON object per line");
-  verb->add_option("--solution", solve_arguments.solution, "write r, u (and v) of the answer to this file");
+  verb->add_option("--solution", solve_arguments.solution,
+                   "write r, u (and v) of the answer to this file");
   add_solver_flags(*verb, solve_arguments);
   verb->callback([&] { chosen = [&] { return solve(solve_arguments); }; });
 
@@ -163,7 +171,8 @@ int run(int argc, char** argv) {
   verb->add_option("--peer", bench_arguments.peer, "siconos: measure it in the same run")
       ->check(CLI::IsMember({"siconos"}));
   verb->add_option("--repeats", bench_arguments.repeats, "runs per problem; the median counts")
-      ->check(CLI::Range(1, 1000))->capture_default_str();
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   verb->add_flag("--json", bench_arguments.json, "one JSON object per row");
   verb->add_flag("--quick", bench_arguments.quick, "small sizes, few repeats");
   verb->callback([&] { chosen = [&] { return bench_complementarity(bench_arguments); }; });

@@ -79,7 +79,8 @@ std::string path_text(const Solution& solution) {
   for (std::size_t i = 0; i < solution.path.size(); ++i) {
     // a run of the same rung is shown once with its count
     std::size_t same = 1;
-    while (i + same < solution.path.size() && solution.path[i + same].solver == solution.path[i].solver)
+    while (i + same < solution.path.size() &&
+           solution.path[i + same].solver == solution.path[i].solver)
       ++same;
     text += (text.empty() ? "" : " > ") + std::string(solution.path[i].solver);
     if (same > 1) text += " x" + std::to_string(same);
@@ -96,9 +97,12 @@ void print_header() {
 void print_row(const Row& row) {
   const Solution& s = row.solution;
   char time[32];
-  if (s.time < 1e-3) std::snprintf(time, sizeof time, "%.0f us", 1e6 * s.time);
-  else if (s.time < 1.0) std::snprintf(time, sizeof time, "%.2f ms", 1e3 * s.time);
-  else std::snprintf(time, sizeof time, "%.2f s", s.time);
+  if (s.time < 1e-3)
+    std::snprintf(time, sizeof time, "%.0f us", 1e6 * s.time);
+  else if (s.time < 1.0)
+    std::snprintf(time, sizeof time, "%.2f ms", 1e3 * s.time);
+  else
+    std::snprintf(time, sizeof time, "%.2f s", s.time);
   std::printf("%-34s %-12s %6d  %-18s %9s %9s %7d %9s  %s\n", row.file.c_str(), row.kind.c_str(),
               row.size, std::string(name(s.status)).c_str(), short_number(s.residual).c_str(),
               short_number(s.residual_invariant).c_str(), s.iterations, time, path_text(s).c_str());
@@ -159,8 +163,10 @@ int solve_one(const SolveArguments& arguments, const std::filesystem::path& path
         file.problem);
     row.solver = name(solver);
     row.solution = solve_file(file, solver, arguments.max_time);
-    if (arguments.json) print_json(row, path.string());
-    else print_row(row);
+    if (arguments.json)
+      print_json(row, path.string());
+    else
+      print_row(row);
     std::fflush(stdout);
     if (!row.solution.success()) code = not_converged;
     if (arguments.solution) io::write_solution(*arguments.solution, row.solution);
