@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
 namespace nonsmooth::cli {
@@ -30,14 +31,13 @@ ObstacleProblem obstacle_problem(int n) {
   Matrix green(n, n);  // A^-1: x (1 - s) for x <= s, times h
   for (int i = 0; i < n; ++i) {
     const double x = obstacle.x[i] = (i + 1) * h;
-    obstacle.psi[i] =
-        -0.3 + 0.12 * std::cos(4.0 * 3.141592653589793 * x) * std::sin(3.141592653589793 * x);
+    obstacle.psi[i] = -0.28 - 0.12 * std::cos(6.0 * 3.141592653589793 * x) - 0.1 * x;
     for (int j = 0; j < n; ++j) {
       const double s = (j + 1) * h;
       green(i, j) = std::min(x, s) * (1.0 - std::max(x, s));
     }
   }
-  const Vector load = Vector::Constant(n, -6.0 * h);
+  const Vector load = Vector::Constant(n, -10.0 * h);
   obstacle.problem = lcp(green, green * load - obstacle.psi);
   return obstacle;
 }
@@ -86,6 +86,22 @@ void write_csv(const std::filesystem::path& path, const ObstacleProblem& obstacl
   if (!file) throw FileError(path.string() + ": could not be written completely");
 }
 
+// Draws with the distribution's matplotlib, where both are there; the numbers are in the CSV
+// anyway.
+bool draw(const std::filesystem::path& csv, const std::filesystem::path& png) {
+  const std::filesystem::path script = NS_SOURCE_DIR "/apps/cli/plot_obstacle.py";
+  if (!std::filesystem::exists(script) || !std::filesystem::exists("/usr/bin/python3"))
+    return false;
+  const auto quoted = [](const std::filesystem::path& path) {
+    std::string text = "'";
+    for (const char c : path.string()) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+  };
+  const std::string command =
+      "/usr/bin/python3 " + quoted(script) + " " + quoted(csv) + " " + quoted(png) + " 2>/dev/null";
+  return std::system(command.c_str()) == 0;
+}
+
 }  // namespace
 
 int demo(const DemoArguments& arguments) {
@@ -106,6 +122,11 @@ int demo(const DemoArguments& arguments) {
       "\nEvery status is decided outside the solver, by both residuals of the answer.\n"
       "String on an obstacle: wrote %s\n",
       csv.string().c_str());
+  const std::filesystem::path png = arguments.out / "obstacle.png";
+  if (draw(csv, png))
+    std::printf("                       and  %s\n", png.string().c_str());
+  else
+    std::printf("No picture: that needs python3-matplotlib (./ns setup).\n");
   return solution.success() ? ok : not_converged;
 }
 

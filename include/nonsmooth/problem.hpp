@@ -79,8 +79,8 @@ struct Residuals {
 /// Recomputes u = W r + q and measures how far (u, r) is from satisfying the laws:
 ///   lcp       |r - max(0, r - u)| / |q|
 ///   relay     |r - clip(r - u)| / (1 + |q|), soclcp and avi likewise with their projection
-///   mlcp      larger of  sum of block norms of the equations / (1 + same of q)  and
-///             sum of r_-, u_-, |r u| / (1 + sum of block norms of u)
+///   mlcp      larger of  sum of block norms of the equations / (2 + same of q)  and
+///             sum of r_-, u_-, (r u)_+ / (2 + sum of block norms of u)
 ///   friction  |r - P_K(r - u - g(u))| / max(|q|, |r|, |u|), rolling and mixed likewise
 ///   plasticity   the same without division
 /// The invariant one scales every block by the mean diagonal d_i of W_ii, so that sqrt(d_i) r_i and

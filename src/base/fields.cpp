@@ -43,6 +43,10 @@ Number parse_number(std::string_view field, std::string_view text, const char* w
 
 std::string_view nearest_name(std::string_view word,
                               std::span<const std::string_view> candidates) {
+  // part of a longer name: "newton" means "semismooth_newton"
+  if (word.size() >= 3)
+    for (const std::string_view candidate : candidates)
+      if (candidate.find(word) != std::string_view::npos) return candidate;
   std::string_view best;
   std::size_t best_distance = word.size() / 2 + 2;  // further away is no help to the reader
   for (const std::string_view candidate : candidates) {

@@ -39,9 +39,10 @@ double natural_map_norm(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u,
 
 double divide_if(double value, double by, double above) { return by > above ? value / by : value; }
 
-// The mixed measure of formats of the field: equations and inequalities judged apart.
+// The mixed measure as Siconos computes it: equations and inequalities judged apart, each divided by two
+// plus its norm (its running sum starts at one and one is added again); a product counts where positive.
 double mlcp_measure(const Problem& problem, VectorIn r, VectorIn u) {
-  double equations = 0.0, equations_scale = 1.0, inequalities = 0.0, inequalities_scale = 1.0;
+  double equations = 0.0, equations_scale = 2.0, inequalities = 0.0, inequalities_scale = 2.0;
   int row = 0;
   for (const AnyLaw& law : problem.laws) {
     const int n = law.size();
@@ -51,7 +52,7 @@ double mlcp_measure(const Problem& problem, VectorIn r, VectorIn u) {
     } else {
       inequalities_scale += u.segment(row, n).norm();
       for (int i = row; i < row + n; ++i)
-        inequalities += std::max(-r[i], 0.0) + std::max(-u[i], 0.0) + std::abs(r[i] * u[i]);
+        inequalities += std::max(-r[i], 0.0) + std::max(-u[i], 0.0) + std::max(r[i] * u[i], 0.0);
     }
     row += n;
   }

@@ -21,6 +21,7 @@ namespace {
 
 constexpr int pivoting_limit = 16;        // up to here plain Lemke is the fastest start
 constexpr int sweeping_limit = 64;        // from here on a few sweeps pay for themselves
+constexpr int sparse_limit = 300;         // above it a block-sparse W stays sparse as long as it can
 constexpr int dense_limit = 4000;         // largest size a dense copy of W is made for
 constexpr int slow_pivoting_limit = 1500; // largest size Lemke is tried at
 
@@ -38,8 +39,10 @@ class Ladder {
   Outcome climb() {
     if (solved()) return finish();
     if (!box_form_obstacle(problem_).empty()) climb_round();
-    else if (!problem_.W.is_dense() && problem_.size() > dense_limit) climb_sparse();
-    else climb_dense();
+    else {
+      if (!problem_.W.is_dense() && problem_.size() > sparse_limit) climb_sparse();
+      if (problem_.size() <= dense_limit) climb_dense();
+    }
     return finish();
   }
 

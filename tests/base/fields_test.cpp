@@ -92,6 +92,7 @@ TEST(Fields, NearestNameOnlyWhenNear) {
   const std::array<std::string_view, 3> names{"lemke", "nsgs", "interior_point"};
   EXPECT_EQ(nearest_name("lemek", names), "lemke");
   EXPECT_EQ(nearest_name("nsg", names), "nsgs");
+  EXPECT_EQ(nearest_name("point", names), "interior_point");  // part of a name
   EXPECT_EQ(nearest_name("interior-point", names), "interior_point");
   EXPECT_EQ(nearest_name("zzzzzzzzzzzz", names), "");
   EXPECT_EQ(nearest_name("x", {}), "");

@@ -44,8 +44,8 @@ TEST(Residual, StandardMeasureByHand) {
   EXPECT_DOUBLE_EQ(natural_residual(plastic, Vector::Zero(3)).standard, 2.0);
   const Problem mixed =
       mlcp(Matrix{{2.0}}, Matrix{{1.0}}, Matrix{{1.0}}, Matrix{{1.0}}, Vector{{-1}}, Vector{{-2}});
-  // equations 1 / (1 + 1), inequalities 2 / (1 + 2)
-  EXPECT_DOUBLE_EQ(natural_residual(mixed, Vector::Zero(2)).standard, 2.0 / 3.0);
+  // equations 1 / (2 + 1), inequalities 2 / (2 + 2)
+  EXPECT_DOUBLE_EQ(natural_residual(mixed, Vector::Zero(2)).standard, 2.0 / 4.0);
 }
 
 TEST(Residual, NotFinitePointsAreInfinitelyBad) {
