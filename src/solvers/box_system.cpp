@@ -24,7 +24,7 @@ bool wants_sparse(const Problem& problem) {
 }  // namespace
 
 BoxSystem::BoxSystem(const Problem& problem, bool scale, Arena& scratch)
-    : problem_(problem), scratch_(scratch),
+    : scratch_(scratch),
       form_(wants_sparse(problem) ? make_bounds(problem, scratch) : make_box_form(problem, scratch)),
       matrix_(nullptr, 0, 0) {
   if (wants_sparse(problem)) {

@@ -35,7 +35,6 @@ class BoxSystem {
  private:
   void fill_jacobian(VectorIn a, VectorIn b);
 
-  const Problem& problem_;
   Arena& scratch_;
   BoxForm form_;
   std::optional<Equilibrated> scaled_;
