@@ -24,21 +24,26 @@ struct Row {
 
 using OptionTexts = std::map<std::string, std::string>;
 
+template <HasFields Options>
+void set_fields(Options& fields, const OptionTexts& texts) {
+  for (const auto& [key, text] : texts) {
+    try {
+      set_field(fields, key, text);
+    } catch (const Error& error) {
+      throw Error(flag_name(key) + " for solver " + std::string(Options::name) + ": " +
+                  error.what());
+    }
+  }
+}
+
 // The options given on the command line, put into the solver; unknown ones name the nearest.
 Solver configured(const std::string& solver_name, const OptionTexts& options) {
   Solver solver = solver_by_name(solver_name);
-  for (const auto& [key, text] : options)
-    std::visit(
-        [&]<class Options>(Options& fields) {
-          if constexpr (HasFields<Options>) {
-            try {
-              set_field(fields, key, text);
-            } catch (const Error& error) {
-              throw Error(flag_name(key) + " for solver " + solver_name + ": " + error.what());
-            }
-          }
-        },
-        solver);
+  std::visit(
+      [&]<class Options>(Options& fields) {
+        if constexpr (HasFields<Options>) set_fields(fields, options);
+      },
+      solver);
   return solver;
 }
 

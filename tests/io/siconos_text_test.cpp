@@ -165,7 +165,7 @@ TEST(SiconosText, MessagesNamePositionExpectationFinding) {
       {"1 1 1 1 0 1 2 0 1 0 2 2 2 2 1 0 0 1 1 1  9 1 0 0 1 1", {"agree with M"}},
       {"1 0 1 1 0 1 2 1 1 0 2 2 2 2 1 0 0 1 1 1", {"blocks with 1 equations"}}};
   for (const auto& [text, words] : cases) {
-    const std::string message = message_of([&] { read_text(text, "bad.dat"); });
+    const std::string message = message_of([&given = text] { read_text(given, "bad.dat"); });
     for (const std::string& word : words)
       EXPECT_TRUE(contains(message, word)) << text << "\n  " << message << "\n  lacks " << word;
   }
