@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Success and speed on complementarity problems: ours (Auto from zero, fresh memory) and, in the same run
-// on the same problems, the peer's solvers. Every answer, ours or theirs, is judged by the same residual
-// before its time counts.
+// Success and speed on complementarity problems: ours (Auto from zero, fresh memory) and, in the
+// same run on the same problems, the peer's solvers. Every answer, ours or theirs, is judged by the
+// same residual before its time counts.
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "bench/complementarity_problems.hpp"
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/io.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -24,11 +23,10 @@
 namespace nonsmooth::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-constexpr double tolerance = 1e-10;       // asked of both sides
-constexpr double acceptance = 1e-8;       // an answer of the peer counts up to here
+constexpr double tolerance = 1e-10;  // asked of both sides
+constexpr double acceptance = 1e-8;  // an answer of the peer counts up to here
 
 struct Case {
   std::string name;
@@ -51,20 +49,30 @@ bool belongs(const Problem& problem) {
   }
 }
 
-std::vector<fs::path> files_in(const std::vector<fs::path>& places) {
+std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const fs::path& place : places) {
-    if (!fs::is_directory(place)) {
-      files.push_back(place);
-      continue;
-    }
-    std::vector<fs::path> inside;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(place))
-      if (entry.is_regular_file()) inside.push_back(entry.path());
-    std::sort(inside.begin(), inside.end());
-    files.insert(files.end(), inside.begin(), inside.end());
-  }
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
   return files;
+}
+
+void add_file(std::vector<Case>& cases, const fs::path& file) {
+  io::ProblemFile content = io::read(file);
+  if (auto* problem = std::get_if<Problem>(&content.problem);
+      problem != nullptr && belongs(*problem))
+    cases.push_back({file.filename().string(), std::move(*problem), file});
+}
+
+// Every problem of a folder; its other files are named and left out.
+void add_folder(std::vector<Case>& cases, const fs::path& folder) {
+  for (const fs::path& file : files_in(folder)) {
+    try {
+      add_file(cases, file);
+    } catch (const Error& error) {
+      std::fprintf(stderr, "nonsmooth: left out: %s\n", error.what());
+    }
+  }
 }
 
 std::vector<Case> collect(const BenchArguments& arguments) {
@@ -72,15 +80,13 @@ std::vector<Case> collect(const BenchArguments& arguments) {
   for (const int n : {10, 50, 200, 1000})
     for (const char* what : {"pd", "pdns", "p"})
       if (!arguments.quick || n <= 200)
-        cases.push_back({std::string(what) + " n=" + std::to_string(n), bench::dense_lcp(what, n), {}});
-  for (const fs::path& file : files_in(arguments.files)) {
-    try {
-      io::ProblemFile content = io::read(file);
-      if (auto* problem = std::get_if<Problem>(&content.problem); problem != nullptr && belongs(*problem))
-        cases.push_back({file.filename().string(), std::move(*problem), file});
-    } catch (const Error& error) {
-      std::fprintf(stderr, "nonsmooth: %s\n", error.what());
-    }
+        cases.push_back(
+            {std::string(what) + " n=" + std::to_string(n), bench::dense_lcp(what, n), {}});
+  for (const fs::path& place : arguments.files) {
+    if (fs::is_directory(place))
+      add_folder(cases, place);
+    else
+      add_file(cases, place);
   }
   return cases;
 }
@@ -94,10 +100,16 @@ void measure_ours(Case& each, int repeats) {
     solve(each.problem, Auto{.tolerance = tolerance}, workspace, solution);
     times.push_back(solution.time);
     each.ours = std::move(solution);
-    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > 2.0) break;
+    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > 2.0)
+      break;
   }
   std::sort(times.begin(), times.end());
   each.ours_s = times[times.size() / 2];
+}
+
+// On a terminal, what is being measured, in one line that is written over.
+void show_progress(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "\r\033[K%s", text.c_str());
 }
 
 // A folder that goes away with the object.
@@ -122,8 +134,8 @@ fs::path write_manifest(const std::vector<Case>& cases, const BenchArguments& ar
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const ProblemKind what = kind(cases[i].problem);
     // the peer builds mixed problems from its own files only, and its Python package knows no relay
-    const bool fits = what == ProblemKind::lcp ||
-                      (what == ProblemKind::mlcp && !cases[i].original.empty());
+    const bool fits =
+        what == ProblemKind::lcp || (what == ProblemKind::mlcp && !cases[i].original.empty());
     if (!fits) continue;
     const fs::path file = folder / (std::to_string(i) + ".json");
     io::ProblemFile content;
@@ -148,7 +160,8 @@ void measure_siconos(std::vector<Case>& cases, const BenchArguments& arguments) 
   const TemporaryFolder folder;
   const fs::path manifest = write_manifest(cases, arguments, folder.path);
   const std::string command = "/usr/bin/python3 '" NS_SOURCE_DIR
-                              "/bench/peers/siconos_complementarity.py' '" + manifest.string() + "'";
+                              "/bench/peers/siconos_complementarity.py' '" +
+                              manifest.string() + "'";
   FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) throw Error("could not start /usr/bin/python3");
   std::string line;
@@ -162,9 +175,7 @@ void measure_siconos(std::vector<Case>& cases, const BenchArguments& arguments) 
     if (row.is_discarded() || !row.contains("name")) continue;
     Case& each = cases[std::stoul(row["name"].get<std::string>())];
     each.peer_ran = true;
-    if (isatty(STDERR_FILENO) != 0)
-      std::fprintf(stderr, "\r\033[Ksiconos: %s, %s", each.name.c_str(),
-                   row["solver"].get<std::string>().c_str());
+    show_progress("siconos: " + each.name + ", " + row["solver"].get<std::string>());
     if (!row.contains("r")) continue;
     Vector r(static_cast<Eigen::Index>(row["r"].size()));
     for (Eigen::Index i = 0; i < r.size(); ++i) {
@@ -175,15 +186,18 @@ void measure_siconos(std::vector<Case>& cases, const BenchArguments& arguments) 
       each.accepted.emplace_back(row["time_s"].get<double>(), row["solver"].get<std::string>());
   }
   if (pclose(pipe) != 0) throw Error("the peer's script failed: " + command);
-  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "\r\033[K");
+  show_progress("");
   for (Case& each : cases) std::sort(each.accepted.begin(), each.accepted.end());
 }
 
 std::string time_text(double seconds) {
   char text[32];
-  if (seconds < 1e-3) std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
-  else if (seconds < 1.0) std::snprintf(text, sizeof text, "%.2f ms", 1e3 * seconds);
-  else std::snprintf(text, sizeof text, "%.2f s", seconds);
+  if (seconds < 1e-3)
+    std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
+  else if (seconds < 1.0)
+    std::snprintf(text, sizeof text, "%.2f ms", 1e3 * seconds);
+  else
+    std::snprintf(text, sizeof text, "%.2f s", seconds);
   return text;
 }
 
@@ -191,31 +205,35 @@ void print_json(const Case& each) {
   const bool peer = !each.accepted.empty();
   const Json object{{"name", each.name},
                     {"ours_s", each.ours_s},
-                    {"peer", peer ? Json("siconos " + each.accepted[0].second)
-                                  : each.peer_ran ? Json("siconos (no solver)") : Json(nullptr)},
+                    {"peer", peer            ? Json("siconos " + each.accepted[0].second)
+                             : each.peer_ran ? Json("siconos (no solver)")
+                                             : Json(nullptr)},
                     {"peer_s", peer ? Json(each.accepted[0].first) : Json(nullptr)},
                     {"ratio", peer ? Json(each.accepted[0].first / each.ours_s) : Json(nullptr)},
                     {"checked", each.ours.success()},
                     {"residual", each.ours.residual}};
-  std::printf("%s\n", object.dump().c_str());
+  print_line(object);
 }
 
 // The time of one of the peer's solvers on a case, or infinity.
 double peer_time(const Case& each, std::initializer_list<std::string_view> solvers) {
   double best = infinity;
   for (const auto& [time, solver] : each.accepted)
-    if (std::find(solvers.begin(), solvers.end(), solver) != solvers.end()) best = std::min(best, time);
+    if (std::find(solvers.begin(), solvers.end(), solver) != solvers.end())
+      best = std::min(best, time);
   return best;
 }
 
 void print_table(const std::vector<Case>& cases, bool with_peer) {
   std::printf("%-28s %5s %10s %9s  %-20s", "problem", "size", "ours", "residual", "solved by");
-  if (with_peer) std::printf(" %10s %8s  %-18s %s", "siconos", "ratio", "its best solver", "vs Lemke, FB");
+  if (with_peer)
+    std::printf(" %10s %8s  %-18s %s", "siconos", "ratio", "its best solver", "vs Lemke, FB");
   std::printf("\n");
   for (const Case& each : cases) {
-    std::printf("%-28s %5d %10s %9.1e  %-20s", each.name.c_str(), each.problem.size(),
-                each.ours.success() ? time_text(each.ours_s).c_str() : "not solved", each.ours.residual,
-                each.ours.path.empty() ? "start" : std::string(each.ours.path.back().solver).c_str());
+    std::printf(
+        "%-28s %5d %10s %9.1e  %-20s", each.name.c_str(), each.problem.size(),
+        each.ours.success() ? time_text(each.ours_s).c_str() : "not solved", each.ours.residual,
+        each.ours.path.empty() ? "start" : std::string(each.ours.path.back().solver).c_str());
     if (with_peer && !each.accepted.empty()) {
       std::printf(" %10s %8.2f  %-18s", time_text(each.accepted[0].first).c_str(),
                   each.accepted[0].first / each.ours_s, each.accepted[0].second.c_str());
@@ -241,8 +259,8 @@ void print_counts(const std::vector<Case>& cases) {
       for (const auto& accepted : each.accepted) ++by_solver[accepted.second];
     }
     if (total == 0) continue;
-    std::printf("%-6s solved of %d: ours %d; siconos any solver %d;", std::string(name(what)).c_str(),
-                total, ours, any);
+    std::printf("%-6s solved of %d: ours %d; siconos any solver %d;",
+                std::string(name(what)).c_str(), total, ours, any);
     for (const auto& [solver, count] : by_solver) std::printf(" %s %d", solver.c_str(), count);
     std::printf("\n");
   }
@@ -256,8 +274,8 @@ std::string machine_facts() {
       model = line.substr(line.find(':') + 2);
       break;
     }
-  return model + ", " + std::to_string(std::thread::hardware_concurrency()) + " cores, one thread, g++ " +
-         __VERSION__ + ", -march=" NS_ARCH_NAME;
+  return model + ", " + std::to_string(std::thread::hardware_concurrency()) +
+         " cores, one thread, g++ " + __VERSION__ + ", -march=" NS_ARCH_NAME;
 }
 
 }  // namespace
@@ -266,7 +284,11 @@ int bench_complementarity(const BenchArguments& given) {
   BenchArguments arguments = given;
   if (arguments.quick) arguments.repeats = std::min(arguments.repeats, 3);
   std::vector<Case> cases = collect(arguments);
-  for (Case& each : cases) measure_ours(each, arguments.repeats);
+  for (Case& each : cases) {
+    show_progress("ours: " + each.name);
+    measure_ours(each, arguments.repeats);
+  }
+  show_progress("");
   const bool with_peer = !arguments.peer.empty();
   if (with_peer) measure_siconos(cases, arguments);
   bool all_solved = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Something to look at: small problems of every family with their certificates, and an obstacle problem
-// whose solution is written for the plot.
+// Something to look at: small problems of every family with their certificates, and an obstacle
+// problem whose solution is written for the plot.
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -13,10 +13,11 @@
 namespace nonsmooth::cli {
 namespace {
 
-// A string of unit tension fixed at both ends of [0, 1], pressed by the load f onto an obstacle psi:
+// A string of unit tension fixed at both ends of [0, 1], pressed by the load f onto an obstacle
+// psi:
 //   -y'' = f + r,   y >= psi,   r >= 0,   r (y - psi) = 0.
-// Differences with step h give a Laplacian A; the gap u = y - psi and the reaction r of the nodes obey
-// u = A^-1 r + (A^-1 f - psi): one LCP.
+// Differences with step h give a Laplacian A; the gap u = y - psi and the reaction r of the nodes
+// obey u = A^-1 r + (A^-1 f - psi): one LCP.
 struct ObstacleProblem {
   Problem problem;
   Vector x, psi;
@@ -62,10 +63,12 @@ std::vector<Example> examples() {
                                            Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}})});
   list.push_back({"one contact with Coulomb friction",
                   Problem{Matrix{{1, 0.2, 0.1}, {0.2, 0.8, 0.05}, {0.1, 0.05, 0.6}},
-                          Vector{{-1, 0.9, -0.4}}, {coulomb(0.3)}}});
+                          Vector{{-1, 0.9, -0.4}},
+                          {coulomb(0.3)}}});
   list.push_back({"joint + diode + friction in one problem",
                   Problem{Matrix::Identity(5, 5) + 0.2 * Matrix::Ones(5, 5),
-                          Vector{{0.3, -1, -1, 0.5, 0.2}}, {Free{1}, NonNegative{1}, coulomb(0.4)}}});
+                          Vector{{0.3, -1, -1, 0.5, 0.2}},
+                          {Free{1}, NonNegative{1}, coulomb(0.4)}}});
   list.push_back({"string on an obstacle, 400 nodes", obstacle_problem(400).problem});
   return list;
 }
@@ -83,10 +86,12 @@ void write_csv(const std::filesystem::path& path, const ObstacleProblem& obstacl
   if (!file) throw FileError(path.string() + ": could not be written completely");
 }
 
-// Draws with the distribution's matplotlib, where both are there; the numbers are in the CSV anyway.
+// Draws with the distribution's matplotlib, where both are there; the numbers are in the CSV
+// anyway.
 bool draw(const std::filesystem::path& csv, const std::filesystem::path& png) {
   const std::filesystem::path script = NS_SOURCE_DIR "/apps/cli/plot_obstacle.py";
-  if (!std::filesystem::exists(script) || !std::filesystem::exists("/usr/bin/python3")) return false;
+  if (!std::filesystem::exists(script) || !std::filesystem::exists("/usr/bin/python3"))
+    return false;
   const auto quoted = [](const std::filesystem::path& path) {
     std::string text = "'";
     for (const char c : path.string()) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -113,11 +118,15 @@ int demo(const DemoArguments& arguments) {
   const Solution solution = nonsmooth::solve(obstacle.problem);
   const std::filesystem::path csv = arguments.out / "obstacle.csv";
   write_csv(csv, obstacle, solution);
-  std::printf("\nEvery status is decided outside the solver, by both residuals of the answer.\n"
-              "String on an obstacle: wrote %s\n", csv.string().c_str());
+  std::printf(
+      "\nEvery status is decided outside the solver, by both residuals of the answer.\n"
+      "String on an obstacle: wrote %s\n",
+      csv.string().c_str());
   const std::filesystem::path png = arguments.out / "obstacle.png";
-  if (draw(csv, png)) std::printf("                       and  %s\n", png.string().c_str());
-  else std::printf("No picture: that needs python3-matplotlib (./ns setup).\n");
+  if (draw(csv, png))
+    std::printf("                       and  %s\n", png.string().c_str());
+  else
+    std::printf("No picture: that needs python3-matplotlib (./ns setup).\n");
   return solution.success() ? ok : not_converged;
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/version.hpp"
 #include "nonsmooth/linalg/factorization.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -14,8 +13,6 @@
 
 namespace nonsmooth::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 bool has_method(FactorizationMethod wanted) {
   for (const MatrixClass matrix_class :
@@ -65,13 +62,15 @@ int doctor(const DoctorArguments& arguments) {
   constexpr bool hdf5 = false;
 #endif
   const Part parts[] = {
-      {"HDF5", hdf5, "reads and writes FCLib problem files", "apt-get install libhdf5-dev, rebuild"},
-      {"CHOLMOD", suitesparse, "sparse positive definite systems, about ten times Eigen at 50 000 unknowns",
+      {"HDF5", hdf5, "reads and writes FCLib problem files",
+       "apt-get install libhdf5-dev, rebuild"},
+      {"CHOLMOD", suitesparse,
+       "sparse positive definite systems, about ten times Eigen at 50 000 unknowns",
        "apt-get install libsuitesparse-dev libopenblas-dev, rebuild"},
       {"KLU", has_method(FactorizationMethod::klu), "circuit matrices, fast refactorisation",
        "apt-get install libsuitesparse-dev, rebuild"},
-      {"UMFPACK", has_method(FactorizationMethod::umfpack), "general sparse systems KLU is unfit for",
-       "apt-get install libsuitesparse-dev, rebuild"},
+      {"UMFPACK", has_method(FactorizationMethod::umfpack),
+       "general sparse systems KLU is unfit for", "apt-get install libsuitesparse-dev, rebuild"},
       {"MUMPS", has_method(FactorizationMethod::mumps), "symmetric indefinite saddle points",
        "apt-get install libmumps-seq-dev, rebuild"},
       {"Siconos", std::ifstream("/usr/lib/python3/dist-packages/siconos/numerics.py").good(),
@@ -92,7 +91,7 @@ int doctor(const DoctorArguments& arguments) {
     components[part.name] = {{"present", part.present}, {"gives", part.gives}};
   if (arguments.json) {
     object["parts"] = components;
-    std::printf("%s\n", object.dump().c_str());
+    print_line(object);
     return ok;
   }
   for (const auto& [key, value] : object.items())
@@ -104,8 +103,9 @@ int doctor(const DoctorArguments& arguments) {
     if (!part.present) std::printf("%-10s %-8s   to add it: %s\n", "", "", part.remedy);
   }
   if (suitesparse && blas_in_use().find("openblas") == std::string::npos)
-    std::printf("\nThe BLAS in use is not OpenBLAS; CHOLMOD is then several times slower.\n"
-                "  to add it: apt-get install libopenblas-dev\n");
+    std::printf(
+        "\nThe BLAS in use is not OpenBLAS; CHOLMOD is then several times slower.\n"
+        "  to add it: apt-get install libopenblas-dev\n");
   return ok;
 }
 

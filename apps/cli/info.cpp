@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/io.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 
 namespace nonsmooth::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json laws_summary(const std::vector<AnyLaw>& laws) {
   // number of blocks and components by kind, in order of first appearance
@@ -69,8 +66,8 @@ void print_text(const Json& object) {
     if (key == "laws") {
       text.clear();
       for (const auto& [kind, counts] : value.items())
-        text += (text.empty() ? "" : ", ") + std::to_string(counts["blocks"].get<int>()) + " " + kind +
-                " (" + std::to_string(counts["components"].get<int>()) + " components)";
+        text += (text.empty() ? "" : ", ") + std::to_string(counts["blocks"].get<int>()) + " " +
+                kind + " (" + std::to_string(counts["components"].get<int>()) + " components)";
     } else if (value.is_array()) {
       text.clear();
       for (const Json& item : value) text += (text.empty() ? "" : ", ") + item.get<std::string>();
@@ -89,10 +86,11 @@ int info(const InfoArguments& arguments) {
       Json object{{"file", path.string()}, {"format", file.format}};
       if (!file.title.empty()) object["title"] = file.title;
       if (!file.description.empty()) object["description"] = file.description;
-      object.update(std::visit([](const auto& problem) { return describe(problem); }, file.problem));
-      if (file.r) object["stored_r"] = "norm " + std::to_string(file.r->norm());
+      object.update(
+          std::visit([](const auto& problem) { return describe(problem); }, file.problem));
+      if (file.r) object["norm_stored_r"] = file.r->norm();
       if (arguments.json) {
-        std::printf("%s\n", object.dump().c_str());
+        print_line(object);
       } else {
         std::printf("%s\n", path.string().c_str());
         object.erase("file");

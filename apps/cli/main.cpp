@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wiring of the command line: verbs, flags, exit codes. Flags of solvers come from their field tables.
+// Wiring of the command line: verbs, flags, exit codes. Flags of solvers come from their field
+// tables.
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -18,12 +19,6 @@
 namespace nonsmooth::cli {
 namespace {
 
-std::string kebab(std::string_view name) {
-  std::string flag(name);
-  std::replace(flag.begin(), flag.end(), '_', '-');
-  return flag;
-}
-
 // One flag per solver field, whoever has it; the documentation names the solvers.
 void add_solver_flags(CLI::App& verb, SolveArguments& arguments) {
   std::map<std::string, std::string> docs;
@@ -37,15 +32,18 @@ void add_solver_flags(CLI::App& verb, SolveArguments& arguments) {
               if (key == "max_time") return;  // a limit of every solve, declared once below
               if (!docs.contains(key)) order.push_back(key);
               std::string& doc = docs[key];
-              if (doc.empty()) doc = std::string(field.doc) + " [" + std::string(Options::name) + "]";
-              else doc.insert(doc.size() - 1, ", " + std::string(Options::name));
+              if (doc.empty())
+                doc = std::string(field.doc) + " [" + std::string(Options::name) + "]";
+              else
+                doc.insert(doc.size() - 1, ", " + std::string(Options::name));
             });
         },
         solver);
   for (const std::string& key : order)
     verb.add_option_function<std::string>(
-            "--" + kebab(key),
-            [&arguments, key](const std::string& text) { arguments.options[key] = text; }, docs[key])
+            flag_name(key),
+            [&arguments, key](const std::string& text) { arguments.options[key] = text; },
+            docs[key])
         ->group("Solver options");
 }
 
@@ -56,22 +54,68 @@ std::string solver_list() {
   return list;
 }
 
+// The verb the words lead to: `bench complementarity` and not just `bench`.
+const CLI::App& innermost_verb(const CLI::App& app) {
+  const CLI::App* at = &app;
+  while (!at->get_subcommands().empty()) at = at->get_subcommands().back();
+  return *at;
+}
+
 // CLI11 names what it did not expect; we add the nearest thing it would have taken.
 std::string suggestion(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App& at = innermost_verb(app);
   std::vector<std::string> known;
-  const CLI::App* at = &app;
-  for (const CLI::App* verb : app.get_subcommands()) at = verb;
-  for (const CLI::App* verb : at->get_subcommands({})) known.push_back(verb->get_name());
-  for (const CLI::Option* option : at->get_options())
+  for (const CLI::App* verb : at.get_subcommands({})) known.push_back(verb->get_name());
+  const bool expects_verb = !known.empty();
+  for (const CLI::Option* option : at.get_options())
     for (const std::string& flag : option->get_lnames()) known.push_back("--" + flag);
   const std::vector<std::string_view> candidates(known.begin(), known.end());
-  for (const std::string& word : words) {
-    if (std::find(known.begin(), known.end(), word) != known.end()) continue;
-    if (word.size() < 2 || (word[0] != '-' && at != &app)) continue;
+  for (const std::string& argument : words) {
+    const std::string word = argument.substr(0, argument.find('='));
+    const bool fits = word.size() > 1 && (word[0] == '-' || expects_verb) && word != at.get_name();
+    if (!fits || std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string_view near = nearest_name(word, candidates);
     if (!near.empty()) return "did you mean '" + std::string(near) + "' instead of '" + word + "'?";
   }
   return {};
+}
+
+// "nonsmooth bench complementarity"
+std::string full_name(const CLI::App& verb) {
+  const CLI::App* parent = verb.get_parent();
+  return (parent != nullptr ? full_name(*parent) + " " : "") + verb.get_name();
+}
+
+// "solve, info, doctor": what may follow where a verb is missing.
+std::string verb_list(const CLI::App& app) {
+  std::string list;
+  for (const CLI::App* verb : app.get_subcommands({}))
+    list += (list.empty() ? "" : ", ") + verb->get_name();
+  return list;
+}
+
+// What is wrong, the nearest right thing, and where to read on.
+void report(const CLI::ParseError& error, const CLI::App& app,
+            const std::vector<std::string>& words) {
+  const CLI::App& at = innermost_verb(app);
+  if (error.get_name() == "RequiredError" && !at.get_subcommands({}).empty())
+    std::fprintf(stderr, "nonsmooth: expected one of: %s\n", verb_list(at).c_str());
+  else
+    std::fprintf(stderr, "nonsmooth: %s\n", error.what());
+  const std::string hint = suggestion(app, words);
+  if (!hint.empty()) std::fprintf(stderr, "nonsmooth: %s\n", hint.c_str());
+  std::fprintf(stderr, "nonsmooth: see %s --help\n", full_name(at).c_str());
+}
+
+// The bounds are those of the option of Auto, which has the same meaning.
+double parse_max_time(const std::string& text) {
+  Auto limits;
+  try {
+    set_field(limits, "max_time", text);
+  } catch (const Error& error) {
+    throw CLI::ValidationError("--max-time", error.what());
+  }
+  return limits.max_time;
 }
 
 int run(int argc, char** argv) {
@@ -85,11 +129,20 @@ int run(int argc, char** argv) {
   CLI::App* verb = app.add_subcommand("solve", "solve problem files and certify the answers");
   verb->add_option("files", solve_arguments.files, "FCLib, Siconos text or nonsmooth JSON files")
       ->required();
-  verb->add_option("--solver", solve_arguments.solver, "one of: " + solver_list())->capture_default_str();
-  verb->add_option("--max-time", solve_arguments.max_time, "give up after this many seconds per file");
-  verb->add_flag("--all", solve_arguments.all, "every solver that can treat the problem");
+  CLI::Option* solver =
+      verb->add_option("--solver", solve_arguments.solver, "one of: " + solver_list())
+          ->capture_default_str();
+  verb->add_option_function<std::string>(
+      "--max-time",
+      [&](const std::string& text) { solve_arguments.max_time = parse_max_time(text); },
+      "give up after this many seconds per file and solver");
+  verb->add_flag(
+          "--all", solve_arguments.all,
+          "every solver that can treat the problem, one row each; options count where they exist")
+      ->excludes(solver);
   verb->add_flag("--json", solve_arguments.json, "one JSON object per line");
-  verb->add_option("--solution", solve_arguments.solution, "write r, u (and v) of the answer to this file");
+  verb->add_option("--solution", solve_arguments.solution,
+                   "write r, u (and v) of the answer to this file");
   add_solver_flags(*verb, solve_arguments);
   verb->callback([&] { chosen = [&] { return solve(solve_arguments); }; });
 
@@ -118,7 +171,8 @@ int run(int argc, char** argv) {
   verb->add_option("--peer", bench_arguments.peer, "siconos: measure it in the same run")
       ->check(CLI::IsMember({"siconos"}));
   verb->add_option("--repeats", bench_arguments.repeats, "runs per problem; the median counts")
-      ->check(CLI::Range(1, 1000))->capture_default_str();
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   verb->add_flag("--json", bench_arguments.json, "one JSON object per row");
   verb->add_flag("--quick", bench_arguments.quick, "small sizes, few repeats");
   verb->callback([&] { chosen = [&] { return bench_complementarity(bench_arguments); }; });
@@ -127,10 +181,7 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    std::fprintf(stderr, "nonsmooth: %s\n", error.what());
-    const std::string hint = suggestion(app, {argv + 1, argv + argc});
-    if (!hint.empty()) std::fprintf(stderr, "nonsmooth: %s\n", hint.c_str());
-    std::fprintf(stderr, "nonsmooth: see nonsmooth --help\n");
+    report(error, app, {argv + 1, argv + argc});
     return usage;
   }
   return chosen();
@@ -140,10 +191,16 @@ int run(int argc, char** argv) {
 }  // namespace nonsmooth::cli
 
 int main(int argc, char** argv) {
+  int code = nonsmooth::cli::failure;
   try {
-    return nonsmooth::cli::run(argc, argv);
+    code = nonsmooth::cli::run(argc, argv);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "nonsmooth: %s\n", error.what());
-    return nonsmooth::cli::failure;
   }
+  // a full disk shows up here at the latest; rows that are lost must not look like success
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    std::fprintf(stderr, "nonsmooth: standard output could not be written completely\n");
+    code = nonsmooth::cli::failure;
+  }
+  return code;
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/json_line.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/fields.hpp"
 #include "nonsmooth/io.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -13,8 +12,6 @@
 
 namespace nonsmooth::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Row {
   std::string file;
@@ -25,29 +22,36 @@ struct Row {
   Solution solution;
 };
 
+using OptionTexts = std::map<std::string, std::string>;
+
+template <HasFields Options>
+void set_fields(Options& fields, const OptionTexts& texts) {
+  for (const auto& [key, text] : texts) {
+    try {
+      set_field(fields, key, text);
+    } catch (const Error& error) {
+      throw Error(flag_name(key) + " for solver " + std::string(Options::name) + ": " +
+                  error.what());
+    }
+  }
+}
+
 // The options given on the command line, put into the solver; unknown ones name the nearest.
-Solver configured(const std::string& solver_name, const std::map<std::string, std::string>& options) {
+Solver configured(const std::string& solver_name, const OptionTexts& options) {
   Solver solver = solver_by_name(solver_name);
-  for (const auto& [key, text] : options)
-    std::visit(
-        [&]<class Options>(Options& fields) {
-          if constexpr (HasFields<Options>) {
-            try {
-              set_field(fields, key, text);
-            } catch (const Error& error) {
-              throw Error("solver " + solver_name + ": " + error.what());
-            }
-          }
-        },
-        solver);
+  std::visit(
+      [&]<class Options>(Options& fields) {
+        if constexpr (HasFields<Options>) set_fields(fields, options);
+      },
+      solver);
   return solver;
 }
 
 // With --all an option counts for the solvers that have it.
-Solver configured_where_known(const Solver& solver, const std::map<std::string, std::string>& options) {
+Solver configured_where_known(const Solver& solver, const OptionTexts& options) {
   return std::visit(
       [&]<class Options>(const Options&) {
-        std::map<std::string, std::string> known;
+        OptionTexts known;
         if constexpr (HasFields<Options>)
           for (const std::string_view field : field_names<Options>())
             if (const auto given = options.find(std::string(field)); given != options.end())
@@ -80,7 +84,8 @@ std::string path_text(const Solution& solution) {
   for (std::size_t i = 0; i < solution.path.size(); ++i) {
     // a run of the same rung is shown once with its count
     std::size_t same = 1;
-    while (i + same < solution.path.size() && solution.path[i + same].solver == solution.path[i].solver)
+    while (i + same < solution.path.size() &&
+           solution.path[i + same].solver == solution.path[i].solver)
       ++same;
     text += (text.empty() ? "" : " > ") + std::string(solution.path[i].solver);
     if (same > 1) text += " x" + std::to_string(same);
@@ -97,9 +102,12 @@ void print_header() {
 void print_row(const Row& row) {
   const Solution& s = row.solution;
   char time[32];
-  if (s.time < 1e-3) std::snprintf(time, sizeof time, "%.0f us", 1e6 * s.time);
-  else if (s.time < 1.0) std::snprintf(time, sizeof time, "%.2f ms", 1e3 * s.time);
-  else std::snprintf(time, sizeof time, "%.2f s", s.time);
+  if (s.time < 1e-3)
+    std::snprintf(time, sizeof time, "%.0f us", 1e6 * s.time);
+  else if (s.time < 1.0)
+    std::snprintf(time, sizeof time, "%.2f ms", 1e3 * s.time);
+  else
+    std::snprintf(time, sizeof time, "%.2f s", s.time);
   std::printf("%-34s %-12s %6d  %-18s %9s %9s %7d %9s  %s\n", row.file.c_str(), row.kind.c_str(),
               row.size, std::string(name(s.status)).c_str(), short_number(s.residual).c_str(),
               short_number(s.residual_invariant).c_str(), s.iterations, time, path_text(s).c_str());
@@ -128,7 +136,7 @@ void print_json(const Row& row, const std::string& file) {
                     {"iterations", row.solution.iterations},
                     {"time_s", row.solution.time},
                     {"path", path}};
-  std::printf("%s\n", object.dump().c_str());
+  print_line(object);
 }
 
 std::string fit(const std::string& text, std::size_t width) {
@@ -160,13 +168,25 @@ int solve_one(const SolveArguments& arguments, const std::filesystem::path& path
         file.problem);
     row.solver = name(solver);
     row.solution = solve_file(file, solver, arguments.max_time);
-    if (arguments.json) print_json(row, path.string());
-    else print_row(row);
+    if (arguments.json)
+      print_json(row, path.string());
+    else
+      print_row(row);
     std::fflush(stdout);
     if (!row.solution.success()) code = not_converged;
     if (arguments.solution) io::write_solution(*arguments.solution, row.solution);
   }
   return code;
+}
+
+// Wrong options are wrong usage, found before any file is read.
+void check_options(const SolveArguments& arguments) {
+  if (!arguments.all) {
+    static_cast<void>(configured(arguments.solver, arguments.options));
+    return;
+  }
+  for (const Solver& solver : built_in_solvers())
+    static_cast<void>(configured_where_known(solver, arguments.options));
 }
 
 // On a terminal, the file being worked on, erased when its rows are printed.
@@ -183,8 +203,7 @@ int solve(const SolveArguments& arguments) {
     return usage;
   }
   try {
-    static_cast<void>(configured(arguments.solver, arguments.all ? decltype(arguments.options){}
-                                                                 : arguments.options));
+    check_options(arguments);
   } catch (const Error& error) {
     std::fprintf(stderr, "nonsmooth: %s\n", error.what());
     return usage;

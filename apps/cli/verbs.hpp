@@ -4,6 +4,7 @@
 
 #include "nonsmooth/solvers.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -13,6 +14,13 @@
 namespace nonsmooth::cli {
 
 enum ExitCode { ok = 0, failure = 1, usage = 2, not_converged = 3 };
+
+/// The flag of an option field: max_iterations is given as --max-iterations.
+inline std::string flag_name(std::string_view field) {
+  std::string flag = "--" + std::string(field);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
 
 struct SolveArguments {
   std::vector<std::filesystem::path> files;

@@ -10,12 +10,12 @@
 //   global before friction           a second matrix header where q would be
 //   friction before mlcp, lcp        fixes the size of the matrix twice
 //   mlcp before generic, lcp         two flags and block starts from 0
-//   lcp and relay last               a relay lists 2 n more numbers, ordered pair by pair
+//   lcp and relay                    a relay lists 2 n more numbers, ordered pair by pair
+//   older mlcp last                  its first three numbers fit no other kind; all are counted
 //
 // In plane problems rolling friction (dimension 3) cannot be told from friction in space by its
 // start: it is taken for rolling if exactly one more number per contact follows mu, for two
-// contacts or more. The older MLCP layout (n m lines) has no feature that would tell it from a
-// damaged file of another kind and is not read.
+// contacts or more.
 #include "io/diagnose.hpp"
 #include "io/text_grammar.hpp"
 #include "nonsmooth/base/error.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 using Grammar = ProblemFile (*)(TextAttempt&);
 
-constexpr std::array<std::pair<std::string_view, Grammar>, 7> grammars{{
+constexpr std::array<std::pair<std::string_view, Grammar>, 8> grammars{{
     {"soclcp", read_text_soclcp},
     {"plasticity", read_text_plasticity},
     {"global friction", read_text_global},
@@ -36,6 +36,7 @@ constexpr std::array<std::pair<std::string_view, Grammar>, 7> grammars{{
     {"mlcp", read_text_mlcp},
     {"generic mechanical", read_text_generic},
     {"lcp or relay", read_text_lcp_or_relay},
+    {"older mlcp", read_text_mlcp_older},
 }};
 
 }  // namespace

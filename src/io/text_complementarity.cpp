@@ -43,6 +43,7 @@ bool flag_follows(const TokenCursor& cursor) {
 struct MlcpSizes {
   bool by_blocks = false, by_parts = false;
   int free = 0, complementary = 0;
+  int equations = 0;  // as many as free unknowns, but for the older layout
   int total() const { return free + complementary; }
 };
 
@@ -53,6 +54,7 @@ MlcpSizes read_mlcp_sizes(TokenCursor& cursor) {
       cursor.integer("the flag of the A, B, C, D layout", sizes.by_blocks ? 0 : 1, 1) == 1;
   sizes.free = cursor.integer("the number of equations", 0, largest_int);
   sizes.complementary = cursor.integer("the number of inequalities", 0, largest_int - sizes.free);
+  sizes.equations = sizes.free;
   return sizes;
 }
 
@@ -100,12 +102,12 @@ Matrix read_by_rows(TokenCursor& cursor, int rows, int cols, std::string_view wh
 }
 
 Problem read_mlcp_parts(TokenCursor& cursor, const MlcpSizes& sizes) {
-  const int n = sizes.free, m = sizes.complementary;
+  const int n = sizes.free, m = sizes.complementary, e = sizes.equations;
   // a and b need as many numbers; B alone would not bound n when m is zero, nor A bound m
-  cursor.require(std::int64_t{n} + m, "a and b");
-  const Matrix A = read_by_rows(cursor, n, n, "A"), B = read_by_rows(cursor, m, m, "B");
-  const Matrix C = read_by_rows(cursor, n, m, "C"), D = read_by_rows(cursor, m, n, "D");
-  const Vector a = cursor.vector(n, "a"), b = cursor.vector(m, "b");
+  cursor.require(std::int64_t{e} + m, "a and b");
+  const Matrix A = read_by_rows(cursor, e, n, "A"), B = read_by_rows(cursor, m, m, "B");
+  const Matrix C = read_by_rows(cursor, e, m, "C"), D = read_by_rows(cursor, m, n, "D");
+  const Vector a = cursor.vector(e, "a"), b = cursor.vector(m, "b");
   return mlcp(A, B, C, D, a, b);
 }
 
@@ -141,6 +143,34 @@ void compare_layouts(const TokenCursor& cursor, const Problem& blocks, const Pro
                    "other values"};
 }
 
+// "1 1 n" may be the start of a current file; that goes on with m and the first block start, 0.
+void demand_no_current_mlcp(const TokenCursor& after_sizes) {
+  TokenCursor cursor(after_sizes);
+  try {
+    cursor.integer("m", 0, largest_int);
+    cursor.integer("the first block start", 0);
+  } catch (const Mismatch&) {
+    return;
+  }
+  throw Mismatch{after_sizes.offset(), "a file of one layout", "the start of two"};
+}
+
+void demand_older_count(const TokenCursor& after_sizes, const MlcpSizes& sizes, int rows) {
+  // every row of A and C, or D and B, has n + m entries and one of a or b
+  const std::int64_t problem = std::int64_t{rows} * (std::int64_t{sizes.total()} + 1);
+  const std::int64_t solution = std::int64_t{sizes.total()} + sizes.complementary;
+  TokenCursor cursor(after_sizes);
+  const std::int64_t found = cursor.numbers_ahead();
+  for (std::int64_t i = 0; i < found; ++i) cursor.next("");
+  if ((found == problem || found == problem + solution) && cursor.at_end()) return;
+  throw Mismatch{after_sizes.offset(),
+                 std::to_string(problem) +
+                     " numbers (A, B, C, D, a, b of the older layout), with or "
+                     "without the " +
+                     std::to_string(solution) + " of a solution, and the end",
+                 std::to_string(found) + (cursor.at_end() ? "" : " and other text")};
+}
+
 }  // namespace
 
 ProblemFile read_text_mlcp(TextAttempt& attempt) {
@@ -160,6 +190,33 @@ ProblemFile read_text_mlcp(TextAttempt& attempt) {
   problem.W = to_scalar_delassus(std::move(matrix), problem.laws);
   if (sizes.by_parts) compare_layouts(cursor, problem, read_mlcp_parts(cursor, sizes));
   file.problem = std::move(problem);
+  return file;
+}
+
+// n, m, rows, then A, B, C, D, a, b with rows - m equations, then nothing or a reference solution
+// of n + 2 m numbers. The first three numbers tell it from every other kind of file, whole or cut:
+//
+//   starts with                      why it is no older MLCP
+//   n storage n (LCP, relay)         storage 0 is m = 0; otherwise rows = n < n + m
+//   dimension count storage          rows <= 2 < n + m (friction; a SOCLCP of size 1 has words)
+//   dimension count model            rows <= 2 < n + m (plasticity)
+//   storage rows cols (generic)      rows = m < n + m
+//   flag flag n (current MLCP)       a flag 0 is n = 0 or m = 0; flags 1 1 need a look at what
+//   follows
+//
+// and the count of all numbers must fit.
+ProblemFile read_text_mlcp_older(TextAttempt& attempt) {
+  TokenCursor& cursor = attempt.cursor;
+  MlcpSizes sizes;
+  sizes.free = cursor.integer("the number of free unknowns", 1, largest_int);
+  sizes.complementary = cursor.integer("the number of inequalities", 1, largest_int - sizes.free);
+  const int rows = cursor.integer("the number of rows", sizes.total(), largest_int);
+  sizes.equations = rows - sizes.complementary;
+  if (sizes.total() == 2) demand_no_current_mlcp(cursor);
+  demand_older_count(cursor, sizes, rows);
+  ProblemFile file;
+  file.format = "siconos text mlcp";
+  file.problem = read_mlcp_parts(cursor, sizes);
   return file;
 }
 

@@ -29,6 +29,8 @@ ProblemFile read_text_global(TextAttempt& attempt);
 ProblemFile read_text_friction(TextAttempt& attempt);
 /// two layout flags, n, m, then M and q with block starts and types, and / or A, B, C, D, a, b
 ProblemFile read_text_mlcp(TextAttempt& attempt);
+/// n, m, rows, then A, B, C, D, a, b; there may be more equations than free unknowns
+ProblemFile read_text_mlcp_older(TextAttempt& attempt);
 /// M by blocks, q, a type per block, mu after friction types
 ProblemFile read_text_generic(TextAttempt& attempt);
 /// n, M, q; a relay also lists lower and upper bounds

@@ -13,7 +13,7 @@ ln -s "$work/tree/ns" "$work/link"
 calls="$work/calls"
 export calls INSTALLED="$work/installed"
 : >"$INSTALLED"
-unset NS_JOBS
+unset NS_JOBS NS_COMMAND
 
 stand_in() { # stand_in <name>, body from standard input
   { echo '#!/usr/bin/env bash'; cat; } >"$work/bin/$1"
@@ -48,7 +48,7 @@ cat >"$2/apps/cli/nonsmooth" <<'COMMAND'
 echo "folder $PWD"
 printf '<%s>' "$@"
 echo
-case $1 in sovle) exit 2 ;; undecided) exit 3 ;; esac
+case "$1 ${2:-}" in sovle*) exit 2 ;; "solve --wrong") exit 2 ;; undecided*) exit 3 ;; esac
 COMMAND
 chmod +x "$2/apps/cli/nonsmooth"
 SH
@@ -93,7 +93,10 @@ refuse 'second run without configuring' '--preset' "$called"
 
 run sovle
 expect 'exit code of the command' 2 "$status"
-expect 'hint on wrong usage' './ns help' "$err"
+expect 'hint on an unknown verb' './ns help' "$err"
+run solve --wrong
+expect 'exit code of the command' 2 "$status"
+refuse 'no hint where the verb is right' './ns help' "$err"
 run undecided
 expect 'exit code of the command' 3 "$status"
 refuse 'no hint otherwise' './ns help' "$err"
@@ -129,6 +132,27 @@ touch "$work/tree/broken"
 run build
 expect 'full output on failure' 'compiler output' "$err"
 expect 'failure' 1 "$status"
+
+stand_in own_command <<'SH'
+printf 'own <%s>' "$@"
+exit 3
+SH
+export NS_COMMAND="$work/bin/own_command"
+run solve 'a b'
+expect 'the given command' 'own <solve>own <a b>' "$out"
+expect 'its exit code' 3 "$status"
+refuse 'no set-up, no build' 'cmake' "$called"
+run bench x
+expect 'the given command' 'own <bench>own <x>' "$out"
+run build
+expect 'nothing to build' 'built nothing' "$err"
+expect 'nothing to build' 0 "$status"
+refuse 'nothing to build' 'cmake' "$called"
+NS_COMMAND="$work/bin/absent"
+run solve x
+expect 'no such command' "NS_COMMAND is no program: $work/bin/absent" "$err"
+expect 'no such command' 1 "$status"
+unset NS_COMMAND
 
 run
 expect 'help without arguments' './ns demo' "$out"

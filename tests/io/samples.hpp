@@ -35,6 +35,8 @@ inline const std::string mlcp =
     "1 1 1 2\n0 1 3\n0 1\n0 3 3 3 3\n1 7 0  2 5 0  0 4 6\n-1 1 -3\n"
     "1\n5 4\n0 6\n2 0\n7\n0\n-1\n1 -3 0.5 0.25\n";
 inline const std::string mlcp_parts = "0 1 1 1  4  3  2  1  -5  -6\n";
+// the same problem as `mlcp`: n, m, number of rows, A, B, C, D, a, b
+inline const std::string mlcp_older = "1 2 3\n1\n5 4\n0 6\n2 0\n7\n0\n-1\n1 -3\n";
 inline const std::string generic =
     "1 6 6  3 3 3  1 3 6  1 3 6  4 3  0 1 2 3  0 1 2\n"
     "0 2\n1 3 0 0 3\n2 4 0 0 0 4 0 0 0 4\n-1 -2 0 -3 0 0\n2\n3 0.2\n4 0.3\n";
@@ -56,6 +58,7 @@ inline std::vector<Sample> all() {
           {"siconos text relay", relay},
           {"siconos text mlcp", mlcp},
           {"siconos text mlcp", mlcp_parts},
+          {"siconos text mlcp", mlcp_older},
           {"siconos text generic mechanical", generic},
           {"siconos text soclcp", soclcp},
           {"siconos text plasticity", drucker_prager},

@@ -78,6 +78,44 @@ TEST(SiconosText, MlcpLayouts) {
   EXPECT_EQ(mixed.laws[1].kind(), "non_negative");
 }
 
+TEST(SiconosText, OlderMlcpLayout) {
+  const Problem older = reduced(samples::mlcp_older), current = reduced(samples::mlcp);
+  EXPECT_EQ(older.W.to_dense(), current.W.to_dense());
+  EXPECT_EQ(older.q, current.q);
+  // a reference solution of n + 2 m numbers may follow, and nothing else
+  EXPECT_EQ(reduced(samples::mlcp_older + "1 0 3 0 0").q, current.q);
+  for (const char* tail : {"1", "1 0 3 0", "1 0 3 0 0 0", "a remark", "1 0 3 0 0 a remark"})
+    EXPECT_NE(compare::message_of([&] { read_text(samples::mlcp_older + tail, "f"); }), "") << tail;
+}
+
+TEST(SiconosText, OlderMlcpLayoutWithMoreEquationsThanUnknowns) {
+  const Problem file = reduced("2 1 4  1 2 3 4 5 6  7  8 9 10  11 12  -1 -2 -3  -4");
+  const Problem built = mlcp(Matrix{{1, 2}, {3, 4}, {5, 6}}, Matrix{{7}}, Matrix{{8}, {9}, {10}},
+                             Matrix{{11, 12}}, Vector{{-1, -2, -3}}, Vector{{-4}});
+  EXPECT_EQ(file.W.to_dense(), built.W.to_dense());
+  EXPECT_EQ(file.q, built.q);
+}
+
+TEST(SiconosText, CutFilesAreNoOlderMlcp) {
+  // as an older file: one equation, one inequality, two or three rows, 9 or 12 numbers
+  const std::string current = "1 1 2 1  0 2 3  0 1  0 3 3 3 3  1 0 0 0 1 0 0 0 1  1 2 3";
+  std::size_t end = 0;
+  for (int tokens = 1; tokens < 20; ++tokens) {
+    end = std::min(current.find_first_of(' ', current.find_first_not_of(' ', end)), current.size());
+    EXPECT_NE(compare::message_of([&] { read_text(current.substr(0, end), "f"); }), "") << tokens;
+  }
+  // what cannot be the start of a current file is an older one
+  EXPECT_EQ(reduced("1 1 2  4  3  2  1  -5  -6").W.to_dense(), (Matrix{{4, 2}, {1, 3}}));
+  // an LCP without its last three numbers
+  EXPECT_NE(compare::message_of([&] { read_text("2 0 2 2 2 2  1 0 0", "f"); }), "");
+}
+
+TEST(SiconosText, CutOlderMlcpSaysHowManyNumbersItNeeds) {
+  const std::string message = compare::message_of([&] { read_text("2 1 4\n1 2\n3 4\n5\n", "f"); });
+  EXPECT_TRUE(compare::contains(message, "f:1:6: expected 16 numbers")) << message;
+  EXPECT_TRUE(compare::contains(message, "found 5 ")) << message;
+}
+
 TEST(SiconosText, GenericSoclcpPlasticity) {
   const Problem generic = reduced(samples::generic);
   ASSERT_EQ(generic.laws.size(), 3u);
@@ -127,7 +165,7 @@ TEST(SiconosText, MessagesNamePositionExpectationFinding) {
       {"1 1 1 1 0 1 2 0 1 0 2 2 2 2 1 0 0 1 1 1  9 1 0 0 1 1", {"agree with M"}},
       {"1 0 1 1 0 1 2 1 1 0 2 2 2 2 1 0 0 1 1 1", {"blocks with 1 equations"}}};
   for (const auto& [text, words] : cases) {
-    const std::string message = message_of([&] { read_text(text, "bad.dat"); });
+    const std::string message = message_of([&given = text] { read_text(given, "bad.dat"); });
     for (const std::string& word : words)
       EXPECT_TRUE(contains(message, word)) << text << "\n  " << message << "\n  lacks " << word;
   }

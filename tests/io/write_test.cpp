@@ -121,7 +121,7 @@ TEST(Json, MalformedMessages) {
            R"([{"row":0,"col":1,"values":[1]}]},"q":[1],"laws":[]})",
        "blocks[0]: expected a block within 1 x 1"}};
   for (const auto& [text, words] : cases) {
-    const std::string message = message_of([&] { read_json(text, "bad.json"); });
+    const std::string message = message_of([&given = text] { read_json(given, "bad.json"); });
     EXPECT_TRUE(contains(message, words)) << text << "\n  " << message << "\n  lacks " << words;
   }
 }

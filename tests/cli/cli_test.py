@@ -1,0 +1,510 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The `nonsmooth` command as a user meets it: what it prints, what it writes, how it ends.
+
+    cli_test.py <path of nonsmooth> [unittest arguments]
+
+Problems are written here, and answers are judged here: nothing is taken from the library.
+"""
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+OK, FAILURE, USAGE, NOT_CONVERGED = 0, 1, 2, 3
+COMMAND = ""
+
+SOLVE_KEYS = {"file", "kind", "blocks", "size", "solver", "status", "message", "residual",
+              "residual_invariant", "iterations", "time_s", "path"}
+BENCH_KEYS = {"name", "ours_s", "peer", "peer_s", "ratio", "checked", "residual"}
+SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "nsgs",
+           "semismooth_newton", "interior_point"]
+VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["bench"], ["bench", "complementarity"]]
+
+# --- Problems ----------------------------------------------------------------------------------------
+
+
+def document(W, q, laws, **more):
+    """A reduced problem in the project's JSON."""
+    values = [value for row in W for value in row]
+    return {"format": "nonsmooth problem", "version": 1, "form": "reduced", **more,
+            "W": {"storage": "dense", "rows": len(W), "cols": len(W), "values": values},
+            "q": q, "laws": laws}
+
+
+def non_negative(dimension):
+    return {"kind": "non_negative", "dimension": dimension}
+
+
+# one third and its like have no short decimal form: a file that rounds them is found out
+LCP = document([[3.0, 1.0], [1.0, 2.0]], [-1.0, -1.0 / 3.0], [non_negative(2)], title="two contacts")
+# every row is loaded: Gauss-Seidel needs many sweeps
+STIFF = document([[4.0, 3.0, 2.0], [3.0, 4.0, 3.0], [2.0, 3.0, 4.0]], [-1.0, -1.1, -1.0],
+                 [non_negative(3)])
+NO_SOLUTION = document([[-1.0]], [-1.0], [non_negative(1)])
+# u_1 + u_2 = -2 whatever r is, and sweeps push r up for ever
+ENDLESS = document([[1.0, -1.0], [-1.0, 1.0]], [-1.0, -1.0], [non_negative(2)])
+FRICTION = document([[1.0, 0.2, 0.1], [0.2, 0.8, 0.05], [0.1, 0.05, 0.6]], [-1.0, 0.9, -0.4],
+                    [{"kind": "second_order_cone", "dimension": 3, "mu": 0.3, "shift": 0.3}])
+GLOBAL = {"format": "nonsmooth problem", "version": 1, "form": "global",
+          "M": {"storage": "triplets", "rows": 2, "cols": 2, "row": [0, 1], "col": [0, 1],
+                "values": [2.0, 3.0]},
+          "H": {"storage": "triplets", "rows": 2, "cols": 1, "row": [0, 1], "col": [0, 0],
+                "values": [1.0, 1.0]},
+          "f": [-1.0, -0.1], "w": [0.0], "laws": [non_negative(1)]}
+# dense matrices of this format are stored column by column
+SICONOS_LCP = "2\n0\n2\n2\n2 2\n2 1\n1 2\n-5 -6\n"
+SICONOS_RELAY = "2 0 2 2 2 2  2 0.5 0.5 1  -3 0.2  -1 -1  1 1\n"
+
+
+def as_polytope(problem):
+    """The same LCP with r >= 0 said by planes."""
+    n = len(problem["q"])
+    planes = [-1.0 if i == j else 0.0 for i in range(n) for j in range(n)]
+    law = {"kind": "polytope", "b": [0.0] * n,
+           "A": {"storage": "dense", "rows": n, "cols": n, "values": planes}}
+    return dict(problem, laws=[law])
+
+
+def lcp_error(problem, r, u):
+    """Largest violation of u = W r + q, r >= 0, u >= 0, r u = 0, in exact products of doubles."""
+    n, values, q = len(problem["q"]), problem["W"]["values"], problem["q"]
+    worst = 0.0
+    for i in range(n):
+        row = math.fsum([values[i * n + j] * r[j] for j in range(n)] + [q[i]])
+        worst = max(worst, abs(row - u[i]), abs(min(r[i], u[i])))
+    return worst
+
+
+# --- Running -----------------------------------------------------------------------------------------
+
+
+class Outcome:
+    def __init__(self, process):
+        self.code, self.out, self.err = process.returncode, process.stdout, process.stderr
+
+    def objects(self):
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class CommandTest(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory(prefix="nonsmooth-cli-")
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        return path
+
+    def run_command(self, *arguments, expect=OK, stdout=subprocess.PIPE):
+        """Runs the command in the scratch folder; `expect` is the exit code it must end with."""
+        process = subprocess.run([COMMAND, *map(str, arguments)], cwd=self.folder, text=True,
+                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
+                                 timeout=120)
+        outcome = Outcome(process)
+        self.assertEqual(outcome.code, expect, f"{arguments}\n{outcome.out}\n{outcome.err}")
+        if expect in (FAILURE, USAGE):
+            self.assertTrue(outcome.err.startswith("nonsmooth: "), outcome.err)
+        for noise in ("terminate called", "json.exception", "CLI::", "std::"):
+            self.assertNotIn(noise, outcome.err)
+        return outcome
+
+    def solve_json(self, *arguments, expect=OK):
+        return self.run_command("solve", "--json", *arguments, expect=expect).objects()
+
+    def listing(self):
+        return sorted(entry.name for entry in self.folder.iterdir())
+
+
+# --- solve -------------------------------------------------------------------------------------------
+
+
+class Solve(CommandTest):
+    def test_table_has_a_header_and_a_row_per_file(self):
+        path = self.file("two contacts.json", LCP)
+        header, row = self.run_command("solve", path).out.splitlines()
+        for column in ("file", "kind", "size", "status", "residual", "invariant", "time", "path"):
+            self.assertIn(column, header)
+        for value in ("two contacts.json", "lcp", " 2 ", "solved"):
+            self.assertIn(value, row)
+
+    def test_json_has_the_promised_keys_and_types(self):
+        path = self.file("a.json", LCP)
+        (row,) = self.solve_json(path)
+        self.assertEqual(set(row), SOLVE_KEYS)
+        self.assertEqual((row["file"], row["kind"], row["blocks"], row["size"]),
+                         (str(path), "lcp", 1, 2))
+        self.assertEqual((row["solver"], row["status"]), ("auto", "solved"))
+        self.assertLessEqual(max(row["residual"], row["residual_invariant"]), 1e-10)
+        self.assertGreater(row["time_s"], 0.0)
+        self.assertIsInstance(row["iterations"], int)
+        for attempt in row["path"]:
+            self.assertEqual(set(attempt), {"solver", "iterations", "residual"})
+            self.assertIn(attempt["solver"], SOLVERS)
+
+    def test_every_solver_solves_a_problem_of_its_kind(self):
+        lcp, avi = self.file("lcp.json", STIFF), self.file("avi.json", as_polytope(STIFF))
+        for solver in SOLVERS:
+            with self.subTest(solver=solver):
+                path = avi if solver == "cao_ferris" else lcp
+                (row,) = self.solve_json(path, "--solver", solver, "--solution", "s.json")
+                self.assertEqual((row["solver"], row["status"]), (solver, "solved"))
+                answer = json.loads((self.folder / "s.json").read_text())
+                self.assertLess(lcp_error(STIFF, answer["r"], answer["u"]), 1e-7)
+
+    def test_all_runs_every_solver_that_fits(self):
+        path = self.file("a.json", LCP)
+        rows = self.solve_json(path, "--all")
+        self.assertEqual([row["solver"] for row in rows],
+                         [solver for solver in SOLVERS if solver != "cao_ferris"])
+        self.assertEqual({row["status"] for row in rows}, {"solved"})
+        cone = self.file("b.json", FRICTION)
+        rows = self.run_command("solve", "--json", "--all", cone).objects()
+        ran = [row["solver"] for row in rows]
+        self.assertIn("auto", ran)
+        self.assertNotIn("lemke", ran)  # pivots know no cone
+
+    def test_kinds_of_text_files(self):
+        lcp, relay = self.file("lcp.dat", SICONOS_LCP), self.file("relay.dat", SICONOS_RELAY)
+        rows = self.solve_json(lcp, relay)
+        self.assertEqual([row["kind"] for row in rows], ["lcp", "relay"])
+        self.assertEqual([row["file"] for row in rows], [str(lcp), str(relay)])
+
+    def test_a_solver_that_does_not_fit_says_why(self):
+        path = self.file("a.json", FRICTION)
+        outcome = self.run_command("solve", path, "--solver", "lemke", expect=NOT_CONVERGED)
+        self.assertIn("unsupported", outcome.out)
+        self.assertGreater(len(outcome.out.splitlines()[2].strip()), 10)
+
+    def test_file_names_that_are_not_utf_8_still_give_json(self):
+        path = os.fsencode(self.folder) + b"/caf\xe9.json"
+        Path(os.fsdecode(path)).write_text(json.dumps(LCP))
+        for verb in ("solve", "info"):
+            process = subprocess.run([COMMAND, verb, "--json", path], capture_output=True, timeout=60)
+            self.assertEqual(process.returncode, OK, process.stderr)
+            self.assertIn("caf\N{REPLACEMENT CHARACTER}", json.loads(process.stdout)["file"])
+
+
+class SolverOptions(CommandTest):
+    def test_iteration_limit_is_kept_and_reported(self):
+        path = self.file("a.json", STIFF)
+        (row,) = self.solve_json(path, "--solver", "nsgs", "--max-iterations", "2",
+                                 expect=NOT_CONVERGED)
+        self.assertEqual((row["status"], row["iterations"]), ("max_iterations", 2))
+
+    def test_tolerance_decides_what_counts_as_solved(self):
+        path = self.file("a.json", STIFF)
+        iterations = []
+        for tolerance in ("1e-2", "1e-8"):
+            (row,) = self.solve_json(path, "--solver", "nsgs", "--tolerance", tolerance)
+            self.assertLessEqual(row["residual"], float(tolerance))
+            iterations.append(row["iterations"])
+        self.assertLess(*iterations)
+        self.solve_json(path, "--solver", "nsgs", "--tolerance", "0", "--max-iterations", "5",
+                        expect=NOT_CONVERGED)
+
+    def test_time_limit(self):
+        path = self.file("a.json", ENDLESS)
+        (row,) = self.solve_json(path, "--solver", "nsgs", "--tolerance", "0", "--max-iterations",
+                                 "2000000000", "--max-time", "0.2", expect=NOT_CONVERGED)
+        self.assertEqual(row["status"], "max_time")
+        self.assertLess(row["time_s"], 5.0)
+
+    def test_choices_and_switches(self):
+        path = self.file("a.json", LCP)
+        for solver, flag, value in (("semismooth_newton", "--map", "natural"),
+                                    ("semismooth_newton", "--line-search", "false"),
+                                    ("principal_pivoting", "--rule", "least_index"),
+                                    ("lemke", "--scale", "false"),
+                                    ("nsgs", "--relaxation", "1.2")):
+            with self.subTest(flag=flag):
+                (row,) = self.solve_json(path, "--solver", solver, flag, value)
+                self.assertEqual(row["status"], "solved")
+
+    def test_bad_values_are_wrong_usage_before_any_file_is_read(self):
+        for arguments, words in (
+                (["--tolerance", "nan"], ["tolerance"]),
+                (["--tolerance", "2"], ["tolerance", "between 0 and 1"]),
+                (["--tolerance", "much"], ["tolerance", "much"]),
+                (["--tolerance", "2", "--all"], ["tolerance", "between 0 and 1"]),
+                (["--max-time", "-1"], ["max-time"]),
+                (["--max-time", "nan"], ["max-time"]),
+                (["--max-time", "soon"], ["max-time", "soon"]),
+                (["--solver", "nsgs", "--max-iterations", "0"], ["max-iterations", "at least 1"]),
+                (["--solver", "nsgs", "--max-iterations", "1.5"], ["max-iterations", "1.5"]),
+                (["--solver", "principal_pivoting", "--rule", "lest_index"], ["least_index"]),
+                # auto has no such option; the complaint must name the flag as it was typed
+                (["--max-iterations", "5"], ["auto", "--max-iterations"]),
+                (["--all", "--solver", "nsgs"], ["--all", "--solver"])):
+            with self.subTest(arguments=arguments):
+                outcome = self.run_command("solve", "absent.json", *arguments, expect=USAGE)
+                self.assertEqual(outcome.out, "")
+                self.assertNotIn("absent", outcome.err)
+                for word in words:
+                    self.assertIn(word, outcome.err)
+
+
+class SolutionFile(CommandTest):
+    def test_holds_the_answer_in_full_precision(self):
+        path = self.file("a.json", LCP)
+        self.run_command("solve", path, "--solution", "s.json")
+        answer = json.loads((self.folder / "s.json").read_text())
+        self.assertEqual(answer["format"], "nonsmooth solution")
+        self.assertEqual(answer["status"], "solved")
+        # exact answer r = (1/3, 0), u = (0, 0); printed with 6 digits it would be off by 1e-7
+        self.assertLess(lcp_error(LCP, answer["r"], answer["u"]), 4e-16)
+        self.assertAlmostEqual(answer["r"][0], 1.0 / 3.0, delta=2e-16)
+
+    def test_of_a_global_problem_holds_v(self):
+        path = self.file("a.json", GLOBAL)
+        self.run_command("solve", path, "--solution", "s.json")
+        answer = json.loads((self.folder / "s.json").read_text())
+        (r,), (u,), v = answer["r"], answer["u"], answer["v"]
+        # M v = H r + f by rows, u = H^T v + w
+        self.assertAlmostEqual(2.0 * v[0], r - 1.0, delta=1e-14)
+        self.assertAlmostEqual(3.0 * v[1], r - 0.1, delta=1e-14)
+        self.assertAlmostEqual(u, v[0] + v[1], delta=1e-14)
+        self.assertLess(abs(min(u, r)), 1e-14)
+
+    def test_says_that_it_is_none(self):
+        path = self.file("a.json", NO_SOLUTION)
+        self.run_command("solve", path, "--solution", "s.json", expect=NOT_CONVERGED)
+        self.assertNotEqual(json.loads((self.folder / "s.json").read_text())["status"], "solved")
+
+    def test_replaces_an_older_one_and_leaves_nothing_else(self):
+        path = self.file("a.json", LCP)
+        self.file("s.json", "old")
+        self.run_command("solve", path, "--solution", "s.json")
+        self.assertIn("solved", (self.folder / "s.json").read_text())
+        self.assertEqual(self.listing(), ["a.json", "s.json"])
+
+    def test_that_cannot_be_written_is_a_failure(self):
+        path = self.file("a.json", LCP)
+        places = ["absent/s.json", "."]
+        if os.path.exists("/dev/full"):
+            places.append("/dev/full")
+        for place in places:
+            with self.subTest(place=place):
+                outcome = self.run_command("solve", path, "--solution", place, expect=FAILURE)
+                self.assertIn(f"{place}: cannot write: ", outcome.err)
+                self.assertIn("solved", outcome.out)  # the answer itself is not lost
+                self.assertEqual(self.listing(), ["a.json"])
+
+    def test_belongs_to_one_file_and_one_solver(self):
+        path = self.file("a.json", LCP)
+        for arguments in ([path, path], [path, "--all"]):
+            outcome = self.run_command("solve", *arguments, "--solution", "s.json", expect=USAGE)
+            self.assertIn("--solution", outcome.err)
+            self.assertEqual(self.listing(), ["a.json"])
+
+
+# --- Exit codes and messages -------------------------------------------------------------------------
+
+
+class ExitCodes(CommandTest):
+    def test_a_problem_without_solution_is_not_converged(self):
+        path = self.file("a.json", NO_SOLUTION)
+        (row,) = self.solve_json(path, expect=NOT_CONVERGED)
+        self.assertNotEqual(row["status"], "solved")
+        self.assertGreater(len(row["message"]), 10)
+        outcome = self.run_command("solve", path, expect=NOT_CONVERGED)
+        self.assertIn(row["message"], outcome.out)
+
+    def test_a_broken_file_does_not_stop_the_others(self):
+        good, bad = self.file("good.json", LCP), self.file("bad.json", "{\"format\": ")
+        undecided, last = self.file("none.json", NO_SOLUTION), self.file("last.dat", SICONOS_LCP)
+        outcome = self.run_command("solve", "--json", good, bad, undecided, last, expect=FAILURE)
+        self.assertEqual([Path(row["file"]).name for row in outcome.objects()],
+                         ["good.json", "none.json", "last.dat"])
+        self.assertIn("bad.json", outcome.err)
+        self.assertEqual(len(outcome.err.splitlines()), 1, outcome.err)
+
+    def test_what_cannot_be_read_is_named(self):
+        cases = {
+            "absent.json": (None, "No such file"),
+            "empty.dat": ("", "found no text"),
+            "cut.json": (json.dumps(LCP)[:-20], "cut.json:1:"),
+            "cut.dat": (SICONOS_LCP[:-4], "cut.dat:8:3: expected q, found the end"),
+            "nan.dat": (SICONOS_LCP.replace("-5", "nan"),
+                        "nan.dat:8:1: expected q (a finite number), found 'nan'"),
+            "nan.json": (json.dumps(LCP).replace("-1.0,", "NaN,", 1), "nan.json:1:"),
+            "huge.dat": ("2000000000 0 2000000000 2000000000 2000000000 2000000000 1\n",
+                         "huge.dat:1:24: expected 2000000000 numbers"),
+            "other.json": ({"format": "something else", "version": 1}, "nonsmooth problem"),
+        }
+        for name, (content, expected) in cases.items():
+            if content is not None:
+                self.file(name, content)
+            for verb in ("solve", "info"):
+                with self.subTest(verb=verb, name=name):
+                    outcome = self.run_command(verb, name, expect=FAILURE)
+                    self.assertIn(name, outcome.err)
+                    self.assertIn(expected, outcome.err)
+
+    def test_a_folder_is_no_file(self):
+        (self.folder / "folder").mkdir()
+        for verb in ("solve", "info"):
+            outcome = self.run_command(verb, "folder", expect=FAILURE)
+            self.assertIn("folder: expected a file, found a directory", outcome.err)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "this system has no /dev/full")
+    def test_output_that_goes_nowhere_is_a_failure(self):
+        path = self.file("a.json", LCP)
+        for arguments in (["solve", path], ["info", path], ["doctor"], ["--help"]):
+            with self.subTest(arguments=arguments), open("/dev/full", "w") as full:
+                outcome = self.run_command(*arguments, expect=FAILURE, stdout=full)
+                self.assertIn("standard output", outcome.err)
+
+
+class Mistypings(CommandTest):
+    def test_the_nearest_name_is_suggested(self):
+        path = self.file("a.json", LCP)
+        for arguments, near in ((["sovle", path], "solve"),
+                                (["docter"], "doctor"),
+                                (["bench", "complementrity"], "complementarity"),
+                                (["solve", path, "--solvr", "nsgs"], "--solver"),
+                                (["solve", path, "--tolerence=1e-8"], "--tolerance"),
+                                (["solve", path, "--max-iteratons", "5"], "--max-iterations"),
+                                (["info", path, "--jsn"], "--json"),
+                                (["bench", "complementarity", "--quik"], "--quick"),
+                                (["solve", path, "--solver", "lemek"], "lemke")):
+            with self.subTest(arguments=arguments):
+                outcome = self.run_command(*arguments, expect=USAGE)
+                self.assertIn(f"did you mean '{near}'", outcome.err)
+                self.assertEqual(outcome.out, "")
+
+    def test_what_is_missing_is_named(self):
+        for arguments, words in (([], "--help"), (["solve"], "files"), (["info"], "files"),
+                                 (["bench"], "complementarity"),
+                                 (["bench", "complementarity", "--peer", "nobody"], "siconos")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(words, self.run_command(*arguments, expect=USAGE).err)
+
+    def test_nothing_is_suggested_where_nothing_is_near(self):
+        outcome = self.run_command("qqqqqqqq", expect=USAGE)
+        self.assertNotIn("did you mean", outcome.err)
+        self.assertIn("expected one of: solve, info, doctor, demo, bench", outcome.err)
+
+    def test_help_of_the_verb_in_question_is_named(self):
+        for arguments, text in ((["sovle"], "nonsmooth --help"), (["solve"], "nonsmooth solve --help"),
+                                (["bench", "complementarity", "--quik"],
+                                 "nonsmooth bench complementarity --help")):
+            self.assertIn("see " + text, self.run_command(*arguments, expect=USAGE).err)
+
+
+class Help(CommandTest):
+    def test_every_verb_explains_itself(self):
+        self.assertIn("solve", self.run_command("--help").out)
+        self.assertRegex(self.run_command("--version").out, r"^\d+\.\d+\.\d+\n$")
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                outcome = self.run_command(*verb, "--help")
+                self.assertIn(verb[-1], outcome.out)
+                self.assertEqual(outcome.err, "")
+
+    def test_help_of_solve_lists_solvers_and_their_options(self):
+        text = self.run_command("solve", "--help").out
+        for word in SOLVERS + ["--tolerance", "--max-time", "--max-iterations", "--relaxation"]:
+            self.assertIn(word, text)
+
+
+# --- info, doctor, demo, bench -----------------------------------------------------------------------
+
+
+class Info(CommandTest):
+    def test_text_names_format_kind_and_laws(self):
+        text = self.run_command("info", self.file("a.json", LCP)).out
+        for words in ("nonsmooth json", "two contacts", "lcp", "1 non_negative (2 components)", "lemke"):
+            self.assertIn(words, text)
+
+    def test_json(self):
+        stored = dict(FRICTION, solution={"r": [3.0, 0.0, 4.0]})
+        paths = [self.file("a.json", stored), self.file("b.json", GLOBAL),
+                 self.file("c.dat", SICONOS_RELAY)]
+        cone, whole, relay = self.run_command("info", "--json", *paths).objects()
+        self.assertEqual(cone["laws"], {"second_order_cone": {"blocks": 1, "components": 3}})
+        self.assertEqual((cone["form"], cone["size"], cone["storage"]), ("reduced", 3, "dense"))
+        self.assertEqual(cone["norm_stored_r"], 5.0)
+        self.assertEqual((whole["form"], whole["degrees_of_freedom"]), ("global", 2))
+        self.assertEqual((relay["format"], relay["kind"]), ("siconos text relay", "relay"))
+        self.assertEqual(relay["file"], str(paths[2]))
+
+
+class Doctor(CommandTest):
+    def test_names_versions_and_parts(self):
+        (state,) = self.run_command("doctor", "--json").objects()
+        self.assertLessEqual({"nonsmooth", "compiler", "eigen", "blas", "processor", "cores", "parts"},
+                             set(state))
+        self.assertLessEqual({"HDF5", "CHOLMOD", "KLU", "UMFPACK", "MUMPS"}, set(state["parts"]))
+        text = self.run_command("doctor").out
+        for name, part in state["parts"].items():
+            self.assertIsInstance(part["present"], bool)
+            line = next(line for line in text.splitlines() if line.startswith(name + " "))
+            self.assertIn("yes" if part["present"] else "missing", line)
+            self.assertIn(part["gives"], line)
+
+
+class Demo(CommandTest):
+    def test_writes_what_it_names_into_the_folder(self):
+        outcome = self.run_command("demo", "--out", "deep/er")
+        self.assertEqual(self.listing(), ["deep"])
+        written = sorted((self.folder / "deep/er").iterdir())
+        self.assertTrue(written)
+        for path in written:
+            self.assertIn(str(path.relative_to(self.folder)), outcome.out)
+        header, *rows = (self.folder / "deep/er/obstacle.csv").read_text().splitlines()
+        self.assertEqual(header, "x,obstacle,string,reaction")
+        for row in rows:
+            x, obstacle, string, reaction = map(float, row.split(","))
+            self.assertGreaterEqual(string, obstacle - 1e-9)
+            self.assertLess(abs(min(string - obstacle, reaction)), 1e-6)
+
+    def test_a_folder_that_cannot_be_made_is_a_failure(self):
+        self.file("taken", "a file")
+        outcome = self.run_command("demo", "--out", "taken", expect=FAILURE)
+        self.assertIn("taken", outcome.err)
+
+
+class Bench(CommandTest):
+    def test_rows_have_the_promised_keys_and_are_checked(self):
+        rows = self.run_command("bench", "complementarity", "--quick", "--json").objects()
+        self.assertGreater(len(rows), 5)
+        for row in rows:
+            self.assertEqual(set(row), BENCH_KEYS)
+            self.assertIs(row["checked"], True, row)
+            self.assertLessEqual(row["residual"], 1e-10)
+            self.assertGreater(row["ours_s"], 0.0)
+            self.assertEqual((row["peer"], row["peer_s"], row["ratio"]), (None, None, None))
+
+    def test_files_and_folders_take_part(self):
+        (self.folder / "inside").mkdir()
+        self.file("inside/b.dat", SICONOS_LCP)
+        self.file("inside/README.md", "no problem")  # folders hold other files too
+        path = self.file("a.json", LCP)
+        outcome = self.run_command("bench", "complementarity", "--quick", "--json", path, "inside")
+        names = [row["name"] for row in outcome.objects()]
+        self.assertEqual(names[-2:], ["a.json", "b.dat"])
+
+    def test_a_file_that_cannot_be_read_is_a_failure(self):
+        outcome = self.run_command("bench", "complementarity", "--quick", "absent.json",
+                                   expect=FAILURE)
+        self.assertIn("absent.json", outcome.err)
+
+    def test_a_problem_without_solution_is_not_checked(self):
+        path = self.file("none.json", NO_SOLUTION)
+        outcome = self.run_command("bench", "complementarity", "--quick", "--json", path,
+                                   expect=NOT_CONVERGED)
+        self.assertIs(outcome.objects()[-1]["checked"], False)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2 or not os.access(sys.argv[1], os.X_OK):
+        sys.exit("usage: cli_test.py <path of nonsmooth> [unittest arguments]")
+    COMMAND = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
