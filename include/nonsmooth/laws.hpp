@@ -57,6 +57,15 @@ class AnyLaw {
       else return z;
     });
   }
+  /// The natural map r - component(i, rho, r - rho u) without cancellation. Precondition: scalar().
+  double component_map(int i, double rho, double u, double r) const {
+    return visit([&]<class L>(const L& law) {
+      if constexpr (ScalarLaw<L>)
+        return law.component_map(i, rho, u, r);
+      else
+        return r;
+    });
+  }
   /// Its derivative with respect to z. Precondition: scalar().
   double component_slope(int i, double rho, double z) const {
     return visit([&]<class L>(const L& law) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cmath>
 
 namespace nonsmooth {
 
@@ -19,6 +20,44 @@ void Delassus::multiply(VectorIn r, VectorOut u) const {
     u.noalias() = dense() * r;
   else
     blocks().multiply(r, u);
+}
+
+namespace {
+
+// sum + error += a x, in twice the working precision (Ogita, Rump, Oishi 2005, Dot2)
+void add_product(double a, double x, double& sum, double& error) {
+  const double product = a * x, product_error = std::fma(a, x, -product);
+  const double total = sum + product, virtual_part = total - sum;
+  error += ((sum - (total - virtual_part)) + (product - virtual_part)) + product_error;
+  sum = total;
+}
+
+}  // namespace
+
+void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& scratch) const {
+  const Arena::Scope scope(scratch);
+  VectorMap error = scratch.vector(q.size());
+  error.setZero();
+  u = q;
+  if (is_dense()) {
+    for (int j = 0; j < cols(); ++j) {
+      const double x = r[j];
+      if (x == 0.0) continue;
+      const double* column = dense().col(j).data();
+      for (int i = 0; i < rows(); ++i) add_product(column[i], x, u.data()[i], error.data()[i]);
+    }
+  } else {
+    const BlockSparse& w = blocks();
+    for (int i = 0; i < w.block_rows(); ++i)
+      for (int k = w.row_begin(i); k < w.row_begin(i + 1); ++k) {
+        const MatrixView block = w.block(i, k);
+        const int row = w.row_offset(i), col = w.col_offset(w.block_col(k));
+        for (int c = 0; c < block.cols(); ++c)
+          for (int b = 0; b < block.rows(); ++b)
+            add_product(block(b, c), r[col + c], u.data()[row + b], error.data()[row + b]);
+      }
+  }
+  u += error;
 }
 
 void Delassus::copy_block(int row, int col, MatrixOut block) const {

@@ -25,8 +25,7 @@ double natural_map_norm(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u,
       // one rho per row
       for (int i = 0; i < n; ++i) {
         const double rho = rho_of(row + i);
-        projected[i] = law.component(i, rho, r[row + i] - rho * u[row + i]);
-        sum += std::pow(r[row + i] - projected[i], 2) / rho;
+        sum += std::pow(law.component_map(i, rho, u[row + i], r[row + i]), 2) / rho;
       }
     } else if (n > 0) {
       const double rho = rho_of(row);
@@ -162,8 +161,7 @@ Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {
   const int n = problem.size();
   if (!r.allFinite()) return {};
   VectorMap u = scratch.vector(n), d = scratch.vector(n);
-  problem.W.multiply(r, u);
-  u += problem.q;
+  problem.W.multiply_accurately(r, problem.q, u, scratch);
   if (!u.allFinite()) return {};
   Residuals residuals;
   residuals.standard = standard_measure(problem, r, u, scratch);

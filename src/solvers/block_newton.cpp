@@ -91,7 +91,7 @@ void BlockNewton::evaluate_unit(const Unit& unit, VectorIn r) {
   const auto [law, component, row, size] = unit;
   const double rho = 1.0 / scale_[row];
   if (law->scalar()) {
-    F_[row] = r[row] - law->component(component, rho, r[row] - rho * u_[row]);
+    F_[row] = law->component_map(component, rho, u_[row], r[row]);
   } else if (map_ == NewtonMap::alart_curnier && is_coulomb(*law)) {
     alart_curnier(law->get_if<SecondOrderCone>()->mu, rho, u_.segment(row, size),
                   r.segment(row, size), F_.segment(row, size), nullptr, nullptr);

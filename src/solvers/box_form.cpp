@@ -304,7 +304,13 @@ double box_residual(const BoxForm& box, VectorIn z, Arena& scratch) {
   w.noalias() = box.M * z;
   w += box.q;
   double sum = 0.0;
-  for (int i = 0; i < box.size; ++i) sum += std::pow(z[i] - box.clip(i, z[i] - w[i]), 2);
+  for (int i = 0; i < box.size; ++i) {
+    const double target = z[i] - w[i];
+    sum += std::pow(target <= box.lower[i]   ? z[i] - box.lower[i]
+                    : target >= box.upper[i] ? z[i] - box.upper[i]
+                                             : w[i],
+                    2);
+  }
   return sum < infinity ? std::sqrt(sum) : infinity;
 }
 

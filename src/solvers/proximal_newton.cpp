@@ -24,6 +24,7 @@ constexpr int newton_steps = 7;
 constexpr double inner_accuracy = 0.1;  // of the residual, against alpha |r - r_k|
 constexpr double over_relaxation = 1.8;
 constexpr double smallest_shift = 1e-12;
+constexpr int polish_steps = 6;
 
 // The problem with W + alpha D and q - alpha D centre; W is copied once.
 class ShiftedProblem {
@@ -58,7 +59,8 @@ class ProximalPoint {
         best_(workspace.arena.vector(problem.size())),
         root_(scales_of(problem, workspace.arena)),
         shifted_(problem, root_),
-        newton_(shifted_.problem(), NewtonMap::alart_curnier, workspace.arena) {
+        newton_(shifted_.problem(), NewtonMap::alart_curnier, workspace.arena),
+        exact_(problem, NewtonMap::alart_curnier, workspace.arena) {
     root_ = root_.cwiseSqrt();
     best_ = r;
   }
@@ -74,9 +76,8 @@ class ProximalPoint {
       if (workspace_.expired())
         return finish(Status::max_time, "the time budget was used up", step - 1);
       if (solve_shifted(alpha)) {
+        keep(y_);  // the over-relaxed point may be worse than the step itself
         r_ += over_relaxation * (y_ - r_);
-        // the relaxed point may be worse than the step itself
-        if (natural_residual(problem_, y_, workspace_.arena).worst() <= options_.tolerance) r_ = y_;
         if (++successes > 6) forbidden = 0.0;
         alpha = std::max({0.5 * alpha, 1.3 * forbidden, smallest_shift});
       } else {
@@ -92,14 +93,32 @@ class ProximalPoint {
   }
 
  private:
-  // Keeps the best point; true when it is good enough.
+  // Keeps the best point, and tries plain Newton from it whenever it has become ten times better: once
+  // the sets are right a few steps go to rounding. True when the best point is good enough.
   bool judge() {
-    const double residual = natural_residual(problem_, r_, workspace_.arena).worst();
-    if (residual < best_residual_) {
-      best_residual_ = residual;
-      best_ = r_;
+    keep(r_);
+    if (best_residual_ < 0.1 * polished_residual_ && best_residual_ < 1e-3) {
+      polished_residual_ = best_residual_;
+      y_ = best_;
+      for (int step = 0; step < polish_steps; ++step) {
+        exact_.evaluate(y_);
+        if (!exact_.direction(y_, d_)) break;
+        y_ += d_;
+        if (!(keep(y_) < 0.5 * polished_residual_)) break;
+        polished_residual_ = best_residual_;
+        r_ = best_;
+      }
     }
     return best_residual_ <= options_.tolerance;
+  }
+
+  double keep(VectorIn point) {
+    const double residual = natural_residual(problem_, point, workspace_.arena).worst();
+    if (residual < best_residual_) {
+      best_residual_ = residual;
+      best_ = point;
+    }
+    return residual;
   }
 
   Outcome finish(Status status, std::string_view message, int steps) {
@@ -144,9 +163,9 @@ class ProximalPoint {
   VectorOut r_;
   VectorMap y_, d_, best_, root_;
   ShiftedProblem shifted_;
-  BlockNewton newton_;
+  BlockNewton newton_, exact_;  // of the shifted problem, and of the problem itself
   int seed_ = 0;
-  double best_residual_ = infinity;
+  double best_residual_ = infinity, polished_residual_ = infinity;
 };
 
 }  // namespace

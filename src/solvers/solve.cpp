@@ -121,8 +121,7 @@ void solve(const Problem& problem, const Solver& solver, Workspace& workspace, S
   // what a solver leaves behind after a breakdown must still be numbers
   if (solution.r.size() != problem.size() || !solution.r.allFinite())
     solution.r.setZero(problem.size());
-  problem.W.multiply(solution.r, solution.u);
-  solution.u += problem.q;
+  problem.W.multiply_accurately(solution.r, problem.q, solution.u, workspace.arena);
   certify(solution, natural_residual(problem, solution.r, workspace.arena), tolerance_of(solver),
           outcome);
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

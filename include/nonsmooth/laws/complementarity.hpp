@@ -14,11 +14,13 @@
 namespace nonsmooth {
 
 /// A scalar law is its component graph: `component` resolves entry i, `component_slope` is the
-/// derivative of that with respect to z.
+/// derivative of that with respect to z, and `component_map` is r - component(rho, r - rho u) computed
+/// without the cancellation that would hide a small u behind a huge r.
 template <class L>
-concept ScalarLaw = requires(const L& law, int i, double rho, double z) {
+concept ScalarLaw = requires(const L& law, int i, double rho, double z, double u, double r) {
   { law.component(i, rho, z) } -> std::same_as<double>;
   { law.component_slope(i, rho, z) } -> std::same_as<double>;
+  { law.component_map(i, rho, u, r) } -> std::same_as<double>;
 };
 
 /// Equality: u = 0, r free (joints, Kirchhoff equations). K is the whole space.
@@ -29,6 +31,7 @@ struct Free {
   int size() const { return dimension; }
   double component(int, double, double z) const { return z; }
   double component_slope(int, double, double) const { return 1.0; }
+  double component_map(int, double rho, double u, double) const { return rho * u; }
   bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
@@ -40,6 +43,9 @@ struct NonNegative {
   int size() const { return dimension; }
   double component(int, double, double z) const { return z > 0.0 ? z : 0.0; }
   double component_slope(int, double, double z) const { return z > 0.0 ? 1.0 : 0.0; }
+  double component_map(int, double rho, double u, double r) const {
+    return r > rho * u ? rho * u : r;
+  }
   bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
 
@@ -68,6 +74,15 @@ struct Box {
     return !dead && r > lower[i] && r < upper[i] ? 1.0 / (1.0 + rho * compliance_at(i)) : 0.0;
   }
   bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
+
+  double component_map(int i, double rho, double u, double r) const {
+    const double z = r - rho * u, d = rho * dead_zone_at(i), x = unclipped(i, rho, z);
+    if (x <= lower[i]) return r - lower[i];
+    if (x >= upper[i]) return r - upper[i];
+    if (d > 0.0 && std::abs(z) <= d) return r;
+    const double c = compliance_at(i), push = z > 0.0 ? d : -d;
+    return (rho * (c * r + u) + push) / (1.0 + rho * c);
+  }
 
   /// `component` before it is clipped to the bounds.
   double unclipped(int i, double rho, double z) const {
