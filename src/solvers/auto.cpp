@@ -4,7 +4,7 @@
 //
 //   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, then block
 //   pivoting scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
-//   round or user laws                     Newton on the natural map, sweeps, Newton again
+//   round or user laws                     Newton if small, accelerated sweeps, proximal Newton
 //
 // then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
@@ -141,13 +141,15 @@ class Ladder {
   }
 
   void climb_round() {
-    const SemismoothNewton newton{.map = NewtonMap::natural};
-    const bool small = problem_.size() <= 600;  // the block Newton is dense
-    if (small && attempt(newton, From::start)) return;
-    for (int sweeps = 100; sweeps <= 100000; sweeps *= 10) {
-      if (attempt(Nsgs{.max_iterations = sweeps}, From::best)) return;
-      if (problem_.size() <= 3000 && attempt(newton, From::best)) return;
-    }
+    const SemismoothNewton newton{.map = NewtonMap::alart_curnier};
+    // a handful of contacts: Newton from the start is done before sweeps have warmed up
+    if (problem_.size() <= 60 && attempt(newton, From::start)) return;
+    if (attempt(Nsgs{.max_iterations = 60, .anderson = 10}, From::start)) return;
+    if (attempt(ProximalNewton{.max_iterations = 60, .first_sweeps = 20}, From::best)) return;
+    if (attempt(newton, From::zero)) return;
+    if (attempt(Nsgs{.max_iterations = 2000, .anderson = 10}, From::best)) return;
+    if (attempt(ProximalNewton{.first_sweeps = 500}, From::zero)) return;
+    attempt(Nsgs{.max_iterations = 1000000, .order = SweepOrder::random}, From::best);
   }
 
   bool has_polytope() const {
