@@ -31,17 +31,7 @@ Outcome run(const CaoFerris& options, const Problem& problem, Workspace& workspa
   z = z.cwiseProduct(scaled.columns);
   polish(box, z, scratch);
   to_reaction(box, z, r);
-  switch (result.end) {
-    case LemkeEnd::solved: return {Status::solved, "", result.pivots};
-    case LemkeEnd::ray:
-      return {Status::numerical_failure, "ended on a secondary ray", result.pivots};
-    case LemkeEnd::max_iterations:
-      return {Status::max_iterations, "the pivot limit was reached", result.pivots};
-    case LemkeEnd::max_time:
-      return {Status::max_time, "the time budget was used up", result.pivots};
-    case LemkeEnd::singular_equations: break;
-  }
-  return {Status::numerical_failure, "M is singular along a line of the polytope", result.pivots};
+  return outcome_of(result);
 }
 
 }  // namespace nonsmooth

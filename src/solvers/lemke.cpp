@@ -332,6 +332,22 @@ LemkeResult lemke_pivots(const BoxForm& box, VectorIn d, std::span<const bool> b
   return result;
 }
 
+Outcome outcome_of(const LemkeResult& result) {
+  switch (result.end) {
+    case LemkeEnd::solved: return {Status::solved, "", result.pivots};
+    case LemkeEnd::max_iterations:
+      return {Status::max_iterations, "the pivot limit was reached", result.pivots};
+    case LemkeEnd::max_time:
+      return {Status::max_time, "the time budget was used up", result.pivots};
+    case LemkeEnd::singular_equations:
+      return {Status::numerical_failure, "the equations are singular and could not be eliminated",
+              result.pivots};
+    case LemkeEnd::ray: break;
+  }
+  return {Status::numerical_failure,
+          "ended on a secondary ray, which proves nothing for this matrix", result.pivots};
+}
+
 std::string_view obstacle(const Lemke&, const Problem& problem) {
   return box_form_obstacle(problem);
 }
@@ -358,26 +374,14 @@ Outcome run(const Lemke& options, const Problem& problem, Workspace& workspace, 
   if (options.scale) z = z.cwiseProduct(scaled.columns);
   polish(box, z, scratch);
   to_reaction(box, z, r);
-  switch (result.end) {
-    case LemkeEnd::solved: return {Status::solved, "", result.pivots};
-    case LemkeEnd::max_iterations:
-      return {Status::max_iterations, "the pivot limit was reached", result.pivots};
-    case LemkeEnd::max_time:
-      return {Status::max_time, "the time budget was used up", result.pivots};
-    case LemkeEnd::singular_equations:
-      return {Status::numerical_failure, "the equations are singular and could not be eliminated",
-              result.pivots};
-    case LemkeEnd::ray: break;
-  }
   // along a ray of a copositive-plus problem the direction of z is itself the proof
-  if (box.identity) {
+  if (result.end == LemkeEnd::ray && box.identity) {
     if (options.scale) ray = ray.cwiseProduct(scaled.rows);
     if (proves_infeasible(problem, ray, scratch))
       return {Status::infeasible, "a secondary ray proves that there is no solution",
               result.pivots};
   }
-  return {Status::numerical_failure,
-          "ended on a secondary ray, which proves nothing for this matrix", result.pivots};
+  return outcome_of(result);
 }
 
 }  // namespace nonsmooth

@@ -5,6 +5,7 @@
 
 #include "nonsmooth/solvers/solver.hpp"
 #include "solvers/box_form.hpp"
+#include "solvers/run.hpp"
 
 namespace nonsmooth {
 
@@ -14,6 +15,9 @@ struct LemkeResult {
   LemkeEnd end;
   int pivots;
 };
+
+/// The same in the words of a solver.
+Outcome outcome_of(const LemkeResult& result);
 
 /// z receives the solution (or the last point), `ray` the direction of z along a secondary ray.
 /// `d` is the covering vector of the rows (positive; scaled rows want ones). `basic` marks indices

@@ -14,6 +14,8 @@ using testing::random_problem;
 using testing::RandomClass;
 
 void expect_no_allocation(const Problem& problem, const Solver& solver) {
+  // it copies W once per solve, as its header says
+  if (std::holds_alternative<ProximalNewton>(solver)) return;
   Workspace workspace;
   Solution solution;
   // the first solve grows the memory, the second merges its pieces

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nonsmooth/base/fields.hpp"
+#include "tests/support/message_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,14 +33,7 @@ struct SampleOptions {
 
 namespace {
 
-std::string message_of(const auto& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no exception";
-}
+using testing::message_of;
 
 TEST(Fields, SetFromText) {
   SampleOptions options;

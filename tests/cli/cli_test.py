@@ -22,7 +22,7 @@ SOLVE_KEYS = {"file", "kind", "blocks", "size", "solver", "status", "message", "
               "residual_invariant", "iterations", "time_s", "path"}
 BENCH_KEYS = {"name", "ours_s", "peer", "peer_s", "ratio", "checked", "residual"}
 SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "nsgs",
-           "semismooth_newton", "interior_point"]
+           "semismooth_newton", "interior_point", "proximal_newton"]
 VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["bench"], ["bench", "complementarity"]]
 
 # --- Problems ----------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nonsmooth/linalg/block_sparse.hpp"
+#include "tests/support/message_of.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/random.hpp"
@@ -48,14 +49,7 @@ Matrix dense_of(const std::vector<int>& rows, const std::vector<int>& cols,
   return dense;
 }
 
-std::string message_of(const auto& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no exception";
-}
+using testing::message_of;
 
 void expect_equals_dense(const std::vector<int>& rows, const std::vector<int>& cols,
                          Random& random) {

@@ -2,6 +2,7 @@
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/random.hpp"
+#include "tests/support/message_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,14 +13,7 @@
 namespace nonsmooth {
 namespace {
 
-std::string message_of(const auto& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no exception";
-}
+using testing::message_of;
 
 Matrix random_matrix(int rows, int cols, Random& random) {
   Matrix m(rows, cols);
