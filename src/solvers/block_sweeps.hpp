@@ -33,6 +33,8 @@ class BlockSweeps {
   double sweep(bool full);
   /// Whether the last sweep left out frozen blocks.
   bool skipped() const { return skipped_; }
+  /// Whether a symmetric pair of sweeps waits for its second half.
+  bool halfway() const { return backward_; }
   /// Call after r was changed from outside, or to shed rounding.
   void refresh();
   /// Puts every block of `point` on the set of its law.
