@@ -64,9 +64,12 @@ class BlockSweeps {
   double solve_scalar_dense(const Piece& piece);
   double solve_scalar_sparse(const Piece& piece);
   double solve_free(const Piece& piece);
+  template <int Size>
   double solve_law(const Piece& piece);
+  template <int Size>
+  void gather(const Piece& piece, double* q);
   void projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local);
-  void gather(const Piece& piece, VectorOut q);
+  void relax(const Piece& piece, VectorOut local);
 
   const Nsgs& options_;
   const Problem& problem_;
@@ -74,6 +77,7 @@ class BlockSweeps {
   Arena& scratch_;
   bool dense_;
   VectorMap u_;  // dense W only
+  VectorMap q_loc_, local_;  // of the block being visited
   std::span<Piece> pieces_;
   std::span<int> order_;
   Random random_;

@@ -82,13 +82,12 @@ void expect_equals_dense(const std::vector<int>& rows, const std::vector<int>& c
     EXPECT_EQ(part, y.segment(sparse.row_offset(i), sparse.row_size(i)));
     for (int k = sparse.row_begin(i) - 1; k < sparse.row_begin(i + 1); ++k) {
       const bool none = k < sparse.row_begin(i);
-      sparse.multiply_row_except(i, none ? -1 : k, x, part);
-      Vector left_out = Vector::Zero(sparse.row_size(i));
+      part.setZero();
       if (!none)
-        left_out = sparse.block(i, k) * x.segment(sparse.col_offset(sparse.block_col(k)),
-                                                  sparse.col_size(sparse.block_col(k)));
-      EXPECT_LE((part + left_out - y.segment(sparse.row_offset(i), sparse.row_size(i))).norm(),
-                tolerance);
+        part = sparse.block(i, k) * x.segment(sparse.col_offset(sparse.block_col(k)),
+                                              sparse.col_size(sparse.block_col(k)));
+      sparse.add_row_except(i, none ? -1 : k, x, part);
+      EXPECT_LE((part - y.segment(sparse.row_offset(i), sparse.row_size(i))).norm(), tolerance);
     }
   }
 }
