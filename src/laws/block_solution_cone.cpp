@@ -3,23 +3,26 @@
 //
 //     [u_N]   [w   a^T] [r_N]   [q_N]      release   r = 0,  q_N >= e |q_T|
 //     [u_T] = [c   T  ] [r_T] + [q_T]      stick     u = 0,  |r_T| <= mu r_N
-//                                          slip      |r_T| = mu r_N,  u_T = -alpha r_T,  u_N = e |u_T|
+//                                          slip      |r_T| = mu r_N,  u_T = -alpha r_T,  u_N = e
+//                                          |u_T|
 //
 // a and c are kept apart: W need not be symmetric.
 //
-// Coulomb (e = 0) in space: eliminate r_N with u_N = 0, S = T - c a^T / w, b = q_T - c q_N / w. Then
+// Coulomb (e = 0) in space: eliminate r_N with u_N = 0, S = T - c a^T / w, b = q_T - c q_N / w.
+// Then
 //   r_T = -(S + alpha I)^-1 b = -t / D,   t = adj(S) b + alpha b,   D = det(S + alpha I),
 //   w r_N = p / D,                        p = -q_N D + a.t,
-// and slip asks for mu p = w |t|: the quartic of the literature (Bonnefon and Daviet 2011), one root of
-// which is wanted. mu p / (w |t|) - 1 is nearly linear in alpha; Newton on it, kept in a bracket that
-// exists because stick failed (negative at zero) and q_N < 0 (positive far away), takes 1 to 4 steps.
-// The guess for alpha comes from the warm start.
+// and slip asks for mu p = w |t|: the quartic of the literature (Bonnefon and Daviet 2011), one
+// root of which is wanted. mu p / (w |t|) - 1 is nearly linear in alpha; Newton on it, kept in a
+// bracket that exists because stick failed (negative at zero) and q_N < 0 (positive far away),
+// takes 1 to 4 steps. The guess for alpha comes from the warm start.
 //
 // In the plane the two directions of slip are linear equations.
 //
-// Any dimension and any dilation: for a given s = r_N the tangential part is a disk problem of radius
-// mu s; then f(s) = u_N - e |u_T| is continuous, for symmetric positive definite W and e = mu or 0 also
-// increasing, and its root is bracketed. Newton on the natural map comes first, being faster.
+// Any dimension and any dilation: for a given s = r_N the tangential part is a disk problem of
+// radius mu s; then f(s) = u_N - e |u_T| is continuous, for symmetric positive definite W and e =
+// mu or 0 also increasing, and its root is bracketed. Newton on the natural map comes first, being
+// faster.
 #include "laws/block_solution.hpp"
 
 #include "nonsmooth/laws/cone.hpp"
@@ -57,8 +60,10 @@ class SpaceCoulomb {
       length = std::sqrt(square_);
       const double excess = mu_ * p_ - w_ * length;
       if (std::abs(excess) <= 1e-15 * w_ * length) break;
-      if (excess < 0.0) low = alpha;
-      else high = alpha;
+      if (excess < 0.0)
+        low = alpha;
+      else
+        high = alpha;
       // Newton on mu p / (w |t|) - 1, with one division
       double next = alpha - excess * square_ / (mu_ * (dp_ * square_ - p_ * along_));
       if (!(next > low && next < high))
@@ -92,8 +97,7 @@ class SpaceCoulomb {
       if (alpha > 0.0 && alpha < infinity) return alpha;
     }
     const double b = std::sqrt(b1_ * b1_ + b2_ * b2_);
-    const double alpha =
-        (w_ * b / mu_ - a1_ * b1_ - a2_ * b2_) / -q_n_ - 0.5 * trace_;
+    const double alpha = (w_ * b / mu_ - a1_ * b1_ - a2_ * b2_) / -q_n_ - 0.5 * trace_;
     return alpha > 0.0 && alpha < infinity ? alpha : 1e-3 * trace_;
   }
 

@@ -27,8 +27,8 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
         const int size = W.row_size(block_row);
         if (W.row_offset(block_row) != at || at + size > end || (whole && size != law.size()))
           return false;
-        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0, nullptr,
-                    nullptr});
+        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0,
+                    nullptr, nullptr});
         ++block_row;
         at += size;
       }
@@ -43,8 +43,14 @@ bool BlockSweeps::fits(const Problem& problem) {
 }
 
 BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch)
-    : options_(options), problem_(problem), r_(r), scratch_(scratch), dense_(problem.W.is_dense()),
-      u_(scratch.vector(dense_ ? problem.size() : 0)), q_loc_(nullptr, 0), local_(nullptr, 0),
+    : options_(options),
+      problem_(problem),
+      r_(r),
+      scratch_(scratch),
+      dense_(problem.W.is_dense()),
+      u_(scratch.vector(dense_ ? problem.size() : 0)),
+      q_loc_(nullptr, 0),
+      local_(nullptr, 0),
       random_(static_cast<std::uint64_t>(options.seed)) {
   std::size_t count = 0;
   cut_pieces(problem, [&](const Piece&) { ++count; });
@@ -120,8 +126,10 @@ double BlockSweeps::sweep(bool full) {
   const std::size_t count = pieces_.size();
   for (std::size_t k = 0; k < count; ++k) {
     Piece& piece = pieces_[static_cast<std::size_t>(order_[backward_ ? count - 1 - k : k])];
-    if (skip && piece.quiet >= options_.freeze_after) skipped_ = true;
-    else visit(piece);
+    if (skip && piece.quiet >= options_.freeze_after)
+      skipped_ = true;
+    else
+      visit(piece);
   }
   backward_ = options_.order == SweepOrder::symmetric && !backward_;
   largest_r_ = r_.size() == 0 ? 0.0 : r_.cwiseAbs().maxCoeff();
@@ -254,8 +262,10 @@ void BlockSweeps::relax(const Piece& piece, VectorOut local) {
   mixed = r + options_.relaxation * (local - r);
   zero.setZero();
   // the resolvent of a user's law need not be a projection
-  if (piece.law->get_if<CustomLaw>() != nullptr) local = mixed;
-  else piece.law->resolvent(1.0, zero, mixed, local, scratch_);
+  if (piece.law->get_if<CustomLaw>() != nullptr)
+    local = mixed;
+  else
+    piece.law->resolvent(1.0, zero, mixed, local, scratch_);
 }
 
 void BlockSweeps::projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local) {

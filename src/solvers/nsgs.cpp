@@ -5,12 +5,12 @@
 // The change of a sweep is cheap to watch but proves nothing. When it falls below `watch` the true
 // residual decides; if that is still too large, `watch` falls in proportion.
 //
-// Acceleration is safeguarded twice. The step of S from the extrapolated point, in energy units, must not
-// exceed ten times the least one since the last restart; and the true residual, looked at every ten
-// sweeps, must fall below its best within three looks. Else the point goes back to the last plain sweep
-// and the history is forgotten. Asking for a decrease in every sweep costs more than it saves: the
-// residual of a good extrapolation often rises before it falls. A symmetric pair of sweeps counts as one
-// application of S.
+// Acceleration is safeguarded twice. The step of S from the extrapolated point, in energy units,
+// must not exceed ten times the least one since the last restart; and the true residual, looked at
+// every ten sweeps, must fall below its best within three looks. Else the point goes back to the
+// last plain sweep and the history is forgotten. Asking for a decrease in every sweep costs more
+// than it saves: the residual of a good extrapolation often rises before it falls. A symmetric pair
+// of sweeps counts as one application of S.
 #include "solvers/anderson.hpp"
 #include "solvers/block_sweeps.hpp"
 #include "solvers/run.hpp"
@@ -29,10 +29,15 @@ constexpr int most_checks = 3;
 class Run {
  public:
   Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r)
-      : options_(options), problem_(problem), workspace_(workspace), r_(r),
-        sweeps_(options, problem, r, workspace.arena), watch_(options.tolerance),
+      : options_(options),
+        problem_(problem),
+        workspace_(workspace),
+        r_(r),
+        sweeps_(options, problem, r, workspace.arena),
+        watch_(options.tolerance),
         start_(workspace.arena.vector(options.anderson > 0 ? r.size() : 0)),
-        plain_(workspace.arena.vector(start_.size())), best_(workspace.arena.vector(start_.size())) {
+        plain_(workspace.arena.vector(start_.size())),
+        best_(workspace.arena.vector(start_.size())) {
     if (options.anderson == 0) return;
     block_scales(problem, start_);
     anderson_.emplace(options.anderson, start_, workspace.arena);
@@ -42,7 +47,8 @@ class Run {
   Outcome run() {
     for (int sweep = 1; sweep <= options_.max_iterations; ++sweep) {
       const double change = sweeps_.sweep(full_);
-      if (workspace_.expired()) return end({Status::max_time, "the time budget was used up", sweep});
+      if (workspace_.expired())
+        return end({Status::max_time, "the time budget was used up", sweep});
       if (const std::optional<Outcome> outcome = judge(change, sweep)) return end(*outcome);
       if (anderson_ && !sweeps_.halfway()) accelerate();
     }
@@ -65,11 +71,12 @@ class Run {
     }
     if (residual == infinity && !anderson_)
       return Outcome{Status::numerical_failure, "the sweeps diverged", sweep};
-    if (change == 0.0)
-      return Outcome{Status::numerical_failure, "the sweeps came to rest", sweep};
+    if (change == 0.0) return Outcome{Status::numerical_failure, "the sweeps came to rest", sweep};
     if (resting) watch_ *= std::clamp(options_.tolerance / residual, 0.1, 0.9);
-    if (anderson_) keep_best(residual);
-    else sweeps_.refresh();
+    if (anderson_)
+      keep_best(residual);
+    else
+      sweeps_.refresh();
     return std::nullopt;
   }
 

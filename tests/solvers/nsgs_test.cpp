@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gauss-Seidel with exact local solves: reference problems of contact, and what each option promises.
+// Gauss-Seidel with exact local solves: reference problems of contact, and what each option
+// promises.
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/solvers.hpp"
 
-#include <Eigen/Geometry>
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
 #include <cmath>
 #include <utility>
@@ -39,7 +40,8 @@ TEST(Nsgs, TwoContactsInFifteenSweeps) {
     EXPECT_LE(solution.iterations, 18);  // 15 sweeps, and those that see the change fall
     EXPECT_LE((solution.r - two_contacts_r).norm(), 1e-11);
     EXPECT_LE((solution.u - Vector{{0, 0.2730649103, -0.7654876992, 0, 0.3872653528, 0.1855923976}})
-                  .norm(), 1e-9);
+                  .norm(),
+              1e-9);
   }
 }
 
@@ -49,7 +51,9 @@ TEST(Nsgs, ConvexRelaxationOfTwoContacts) {
   const Solution solution = solve(problem, Nsgs{.tolerance = 1e-13});
   ASSERT_TRUE(solution.success()) << solution.summary();
   EXPECT_LE((solution.r - Vector{{0.614899734789, -0.100221487615, 0.290656282198, 0.998155113185,
-                                  -0.253622841482, -0.159196987964}}).norm(), 1e-11);
+                                  -0.253622841482, -0.159196987964}})
+                .norm(),
+            1e-11);
 }
 
 TEST(Nsgs, EveryOptionFindsTheSameTwoContacts) {
@@ -57,7 +61,8 @@ TEST(Nsgs, EveryOptionFindsTheSameTwoContacts) {
        {Nsgs{.order = SweepOrder::symmetric}, Nsgs{.order = SweepOrder::random},
         Nsgs{.relaxation = 1.2}, Nsgs{.relaxation = 0.7}, Nsgs{.regularisation = 0.1},
         Nsgs{.freeze_after = 2}, Nsgs{.anderson = 3}, Nsgs{.anderson = 10},
-        Nsgs{.order = SweepOrder::symmetric, .anderson = 5}, Nsgs{.relaxation = 0.9, .anderson = 5}})
+        Nsgs{.order = SweepOrder::symmetric, .anderson = 5},
+        Nsgs{.relaxation = 0.9, .anderson = 5}})
     for (const bool dense : {false, true}) {
       Nsgs precise = options;
       precise.tolerance = 1e-12;
@@ -67,8 +72,8 @@ TEST(Nsgs, EveryOptionFindsTheSameTwoContacts) {
     }
 }
 
-// A cube of mass 1 and side 1 on a plane tilted by `angle`, from rest, one step of 1 ms: four corners,
-// twelve rows of rank six. Axes: normal, downhill, across; velocity (linear, angular).
+// A cube of mass 1 and side 1 on a plane tilted by `angle`, from rest, one step of 1 ms: four
+// corners, twelve rows of rank six. Axes: normal, downhill, across; velocity (linear, angular).
 Problem cube_on_incline(double angle, double mu) {
   const double h = 1e-3, g = 9.81, inertia = 1.0 / 6.0;
   Matrix Ht = Matrix::Zero(12, 6);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nsgs on the public contact problems beside the repository (not in it). NS_SHARED_PROBLEMS names another
-// folder. The norms are converged reference values; r is compared only where it is unique.
+// Nsgs on the public contact problems beside the repository (not in it). NS_SHARED_PROBLEMS names
+// another folder. The norms are converged reference values; r is compared only where it is unique.
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/solvers.hpp"
 
@@ -31,19 +31,32 @@ Solution solve_file(const std::string& file, const Nsgs& options) {
 }
 
 TEST_F(SharedFriction, SweepsSolveTheEasyFiles) {
-  for (const char* file :
-       {"friction2d/FC2D_SliderCrankLagrangian00000.dat", "friction2d/FrictionContactProblem00031.dat",
-        "friction2d/FrictionContactProblem00071.dat", "friction2d/FrictionContactProblem00237.dat",
-        "friction2d/fc2d_granularflowonwall_00667_00000.dat", "friction3d/Confeti-ex03-Fc3D-SBM.dat",
-        "friction3d/Confeti-ex13-4contact-Fc3D-SBM.dat", "friction3d/FC3D_Example1.dat",
-        "friction3d/FC3D_Example1_SBM.dat", "friction3d/FrictionContact3D_1c.dat",
-        "friction3d/FrictionContact3D_RR_1c.dat", "friction3d/GFC3D_TwoRods1-condensed.dat",
-        "friction3d/NESpheres_10_1.dat", "friction3d/Rover1039.dat", "friction3d/Rover1040.dat",
-        "friction3d/Rover1041.dat", "friction3d/Rover11035.dat", "friction3d/Rover3865.dat",
-        "friction3d/Rover4144.dat", "friction3d/Rover4396.dat", "rolling/RFC3D_cube_1.dat",
-        "rolling/RFC3D_sphere_1.dat", "rolling/rfc3d_sphere_from_grfc3d.dat",
-        "soclcp/Example1_SOCLCP_SBM.dat", "plasticity/plasticity_2d_example1.dat",
-        "plasticity/plasticity_2d_footing_1.dat"}) {
+  for (const char* file : {"friction2d/FC2D_SliderCrankLagrangian00000.dat",
+                           "friction2d/FrictionContactProblem00031.dat",
+                           "friction2d/FrictionContactProblem00071.dat",
+                           "friction2d/FrictionContactProblem00237.dat",
+                           "friction2d/fc2d_granularflowonwall_00667_00000.dat",
+                           "friction3d/Confeti-ex03-Fc3D-SBM.dat",
+                           "friction3d/Confeti-ex13-4contact-Fc3D-SBM.dat",
+                           "friction3d/FC3D_Example1.dat",
+                           "friction3d/FC3D_Example1_SBM.dat",
+                           "friction3d/FrictionContact3D_1c.dat",
+                           "friction3d/FrictionContact3D_RR_1c.dat",
+                           "friction3d/GFC3D_TwoRods1-condensed.dat",
+                           "friction3d/NESpheres_10_1.dat",
+                           "friction3d/Rover1039.dat",
+                           "friction3d/Rover1040.dat",
+                           "friction3d/Rover1041.dat",
+                           "friction3d/Rover11035.dat",
+                           "friction3d/Rover3865.dat",
+                           "friction3d/Rover4144.dat",
+                           "friction3d/Rover4396.dat",
+                           "rolling/RFC3D_cube_1.dat",
+                           "rolling/RFC3D_sphere_1.dat",
+                           "rolling/rfc3d_sphere_from_grfc3d.dat",
+                           "soclcp/Example1_SOCLCP_SBM.dat",
+                           "plasticity/plasticity_2d_example1.dat",
+                           "plasticity/plasticity_2d_footing_1.dat"}) {
     const Solution solution = solve_file(file, Nsgs{.tolerance = 1e-8});
     EXPECT_TRUE(solution.success()) << file << ": " << solution.summary();
   }
