@@ -19,12 +19,12 @@
 
 namespace nonsmooth {
 
-/// Solves A x = b by complete pivoting; unknowns that A does not determine (pivot below 1e-14 of the
-/// largest) become zero. Overwrites A; b becomes x. Returns false if A was singular.
+/// Solves A x = b by complete pivoting; unknowns that A does not determine (pivot below 1e-14 of
+/// the largest) become zero. Overwrites A; b becomes x. Returns false if A was singular.
 bool eliminate(MatrixOut A, VectorOut b, Arena& scratch);
 
-/// The disk problem  u = W r + b,  -u in N_{|r| <= radius}(r)  for r of any size: stick, or the root
-/// alpha > 0 of |(W + alpha I)^-1 b| = radius. Returns alpha; u = -alpha r.
+/// The disk problem  u = W r + b,  -u in N_{|r| <= radius}(r)  for r of any size: stick, or the
+/// root alpha > 0 of |(W + alpha I)^-1 b| = radius. Returns alpha; u = -alpha r.
 double solve_disk(MatrixIn W, VectorIn b, double radius, VectorOut r, Arena& scratch);
 
 /// Root of an increasing continuous function, f(low) < 0: doubles the step from low until the sign
@@ -68,9 +68,17 @@ class Trial {
   static constexpr double acceptable = 1e-12;  // what rounding leaves of an ill-conditioned block
 
   Trial(const L& law, MatrixIn W, VectorIn q, VectorOut r, Arena& scratch)
-      : law_(law), W_(W), q_(q), best_(r), scratch_(scratch), n_(static_cast<int>(q.size())),
-        r_(scratch.vector(n_)), u_(scratch.vector(n_)), z_(scratch.vector(n_)),
-        F_(scratch.vector(n_)), warm_(scratch.vector(n_)) {
+      : law_(law),
+        W_(W),
+        q_(q),
+        best_(r),
+        scratch_(scratch),
+        n_(static_cast<int>(q.size())),
+        r_(scratch.vector(n_)),
+        u_(scratch.vector(n_)),
+        z_(scratch.vector(n_)),
+        F_(scratch.vector(n_)),
+        warm_(scratch.vector(n_)) {
     double d = W.diagonal().cwiseAbs().mean();
     if (!(d > 0.0)) d = W.cwiseAbs().maxCoeff();
     rho_ = d > 0.0 && std::isfinite(1.0 / d) ? 1.0 / d : 1.0;
@@ -127,7 +135,8 @@ class Trial {
 
   void newton(VectorIn start) {
     const Arena::Scope scope(scratch_);
-    MatrixMap J = scratch_.matrix(n_, n_), dz = scratch_.matrix(n_, n_), du = scratch_.matrix(n_, n_);
+    MatrixMap J = scratch_.matrix(n_, n_), dz = scratch_.matrix(n_, n_),
+              du = scratch_.matrix(n_, n_);
     VectorMap x = scratch_.vector(n_), step = scratch_.vector(n_), next = scratch_.vector(n_);
     x = start;
     double error = error_of(x);

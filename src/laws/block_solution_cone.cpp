@@ -3,23 +3,26 @@
 //
 //     [u_N]   [w   a^T] [r_N]   [q_N]      release   r = 0,  q_N >= e |q_T|
 //     [u_T] = [c   T  ] [r_T] + [q_T]      stick     u = 0,  |r_T| <= mu r_N
-//                                          slip      |r_T| = mu r_N,  u_T = -alpha r_T,  u_N = e |u_T|
+//                                          slip      |r_T| = mu r_N,  u_T = -alpha r_T,  u_N = e
+//                                          |u_T|
 //
 // a and c are kept apart: W need not be symmetric.
 //
-// Coulomb (e = 0) in space: eliminate r_N with u_N = 0, S = T - c a^T / w, b = q_T - c q_N / w. Then
+// Coulomb (e = 0) in space: eliminate r_N with u_N = 0, S = T - c a^T / w, b = q_T - c q_N / w.
+// Then
 //   r_T = -(S + alpha I)^-1 b = -t / D,   t = adj(S) b + alpha b,   D = det(S + alpha I),
 //   w r_N = p / D,                        p = -q_N D + a.t,
-// and slip asks for mu p = w |t|: the quartic of the literature (Bonnefon and Daviet 2011), one root of
-// which is wanted. mu p / (w |t|) - 1 is nearly linear in alpha; Newton on it, kept in a bracket that
-// exists because stick failed (negative at zero) and q_N < 0 (positive far away), takes 1 to 4 steps.
-// The guess for alpha comes from the warm start.
+// and slip asks for mu p = w |t|: the quartic of the literature (Bonnefon and Daviet 2011), one
+// root of which is wanted. mu p / (w |t|) - 1 is nearly linear in alpha; Newton on it, kept in a
+// bracket that exists because stick failed (negative at zero) and q_N < 0 (positive far away),
+// takes 1 to 4 steps. The guess for alpha comes from the warm start.
 //
 // In the plane the two directions of slip are linear equations.
 //
-// Any dimension and any dilation: for a given s = r_N the tangential part is a disk problem of radius
-// mu s; then f(s) = u_N - e |u_T| is continuous, for symmetric positive definite W and e = mu or 0 also
-// increasing, and its root is bracketed. Newton on the natural map comes first, being faster.
+// Any dimension and any dilation: for a given s = r_N the tangential part is a disk problem of
+// radius mu s; then f(s) = u_N - e |u_T| is continuous, for symmetric positive definite W and e =
+// mu or 0 also increasing, and its root is bracketed. Newton on the natural map comes first, being
+// faster.
 #include "laws/block_solution.hpp"
 
 #include "nonsmooth/laws/cone.hpp"
@@ -47,38 +50,41 @@ class SpaceCoulomb {
     // det_ that is only rounding of its terms would make stick arbitrary
     if (!(trace_ > 0.0) || !(det_ > 1e-11 * size_ * size_)) return false;
     evaluate(0.0);
-    if (mu_ * p_ >= w_ * length_) {
+    if (p_ >= 0.0 && mu_ * mu_ * p_ * p_ >= w_ * w_ * square_) {
       set(r, 1.0);
       return accurate(0.0, r);
     }
-    double low = 0.0, high = infinity, alpha = first_alpha(guess);
+    double low = 0.0, high = infinity, alpha = first_alpha(guess), length = 0.0;
     for (int k = 0; k < 60; ++k) {
       evaluate(alpha);
-      const double ratio = mu_ * p_ / (w_ * length_);
-      if (std::abs(ratio - 1.0) <= 4e-16) break;
-      if (ratio < 1.0) low = alpha;
-      else high = alpha;
-      const double slope = mu_ * (dp_ * length_ - p_ * along_) / (w_ * length_ * length_);
-      double next = alpha - (ratio - 1.0) / slope;
+      length = std::sqrt(square_);
+      const double excess = mu_ * p_ - w_ * length;
+      if (std::abs(excess) <= 1e-15 * w_ * length) break;
+      if (excess < 0.0)
+        low = alpha;
+      else
+        high = alpha;
+      // Newton on mu p / (w |t|) - 1, with one division
+      double next = alpha - excess * square_ / (mu_ * (dp_ * square_ - p_ * along_));
       if (!(next > low && next < high))
         next = high < infinity ? 0.5 * (low + high) : 4.0 * low + trace_;
       if (std::abs(next - alpha) <= 2e-16 * alpha || !(next < infinity)) break;
       alpha = next;
     }
     // r_N from the normal equation, r_T put on the cone: both hold to the last bit
-    evaluate(alpha);
-    set(r, mu_ * p_ / (w_ * length_));
+    set(r, mu_ * p_ / (w_ * length));
     return accurate(alpha, r);
   }
 
  private:
+  // t, D, p of the opening comment, p' and half the derivative of |t|^2
   void evaluate(double alpha) {
     x1_ = t1_ + alpha * b1_, x2_ = t2_ + alpha * b2_;
     determinant_ = (alpha + trace_) * alpha + det_;
     p_ = -q_n_ * determinant_ + a1_ * x1_ + a2_ * x2_;
     dp_ = -q_n_ * (2.0 * alpha + trace_) + a1_ * b1_ + a2_ * b2_;
-    length_ = std::sqrt(x1_ * x1_ + x2_ * x2_);
-    along_ = length_ > 0.0 ? (x1_ * b1_ + x2_ * b2_) / length_ : 0.0;  // derivative of length_
+    square_ = x1_ * x1_ + x2_ * x2_;
+    along_ = x1_ * b1_ + x2_ * b2_;
   }
 
   // from u_T = -alpha r_T of the guess; else exact for isotropic S
@@ -91,15 +97,15 @@ class SpaceCoulomb {
       if (alpha > 0.0 && alpha < infinity) return alpha;
     }
     const double b = std::sqrt(b1_ * b1_ + b2_ * b2_);
-    const double alpha =
-        (w_ * b / mu_ - a1_ * b1_ - a2_ * b2_) / -q_n_ - 0.5 * trace_;
+    const double alpha = (w_ * b / mu_ - a1_ * b1_ - a2_ * b2_) / -q_n_ - 0.5 * trace_;
     return alpha > 0.0 && alpha < infinity ? alpha : 1e-3 * trace_;
   }
 
   void set(double* r, double stretch) const {
-    r[0] = p_ / (w_ * determinant_);
-    r[1] = -stretch * x1_ / determinant_;
-    r[2] = -stretch * x2_ / determinant_;
+    const double inverse = 1.0 / determinant_;
+    r[0] = p_ * inverse / w_;
+    r[1] = -stretch * x1_ * inverse;
+    r[2] = -stretch * x2_ * inverse;
   }
 
   // (S + alpha I) r_T + b and the normal equation, relative to their terms
@@ -112,7 +118,7 @@ class SpaceCoulomb {
   }
 
   double mu_, w_, q_n_, a1_, a2_, s11_, s12_, s21_, s22_, b1_, b2_, trace_, det_, t1_, t2_, size_;
-  double x1_ = 0, x2_ = 0, determinant_ = 1, p_ = 0, dp_ = 0, length_ = 0, along_ = 0;
+  double x1_ = 0, x2_ = 0, determinant_ = 1, p_ = 0, dp_ = 0, square_ = 0, along_ = 0;
 };
 
 // Slip in the plane, direction d = +-1: r = s (1, d mu), u_N + d e u_T = 0, d u_T <= 0.

@@ -3,9 +3,9 @@
 //
 //     u = W r + q,   |r| <= radius,   u = -alpha r with alpha >= 0, alpha = 0 inside
 //
-// alpha > 0 is the root of |x(alpha)| = radius, x = (W + alpha I)^-1 q: the secular equation of trust
-// regions. Newton on 1/radius - 1/|x|, which is nearly linear (More and Sorensen 1983), kept in a
-// bracket; for W + W^T positive semidefinite |x| <= |q| / alpha gives the upper end.
+// alpha > 0 is the root of |x(alpha)| = radius, x = (W + alpha I)^-1 q: the secular equation of
+// trust regions. Newton on 1/radius - 1/|x|, which is nearly linear (More and Sorensen 1983), kept
+// in a bracket; for W + W^T positive semidefinite |x| <= |q| / alpha gives the upper end.
 #include "laws/block_solution.hpp"
 
 #include "nonsmooth/laws/cone.hpp"
@@ -97,15 +97,19 @@ double solve_disk(MatrixIn W, VectorIn b, double radius, VectorOut r, Arena& scr
   }
   for (int k = 0; k < 100 && (k == 0 ? x.norm() > radius : true); ++k) {
     const double length = x.norm();
-    if (length > radius) low = alpha;
-    else high = std::min(high, alpha);
-    if (std::abs(length - radius) <= 1e-16 * radius || (k > 0 && !(high - low > 2e-16 * high))) break;
+    if (length > radius)
+      low = alpha;
+    else
+      high = std::min(high, alpha);
+    if (std::abs(length - radius) <= 1e-16 * radius || (k > 0 && !(high - low > 2e-16 * high)))
+      break;
     solve_shifted(alpha > 0.0 ? alpha : 1e-300, x, y);
     const double slope = x.dot(y);
     double next = alpha + (length - radius) / radius * length * length / slope;
-    if (!(next > low && next <= high)) next = low > 0.01 * high ? 0.5 * (low + high)
-                                             : low > 0.0      ? std::sqrt(low * high)
-                                                              : 1e-3 * high;
+    if (!(next > low && next <= high))
+      next = low > 0.01 * high ? 0.5 * (low + high)
+             : low > 0.0       ? std::sqrt(low * high)
+                               : 1e-3 * high;
     if (next == alpha) break;
     alpha = next;
     solve_shifted(alpha, b, x);

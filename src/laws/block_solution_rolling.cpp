@@ -4,11 +4,12 @@
 //     [u_c  ]   [W_cc  W_cm] [c]   [q_c]      c obeys Coulomb's law with mu
 //     [omega] = [W_mc  W_mm] [m] + [q_m]      |m| <= mu_r r_N,  omega = -beta m,  beta >= 0
 //
-// For a given beta the moment is eliminated, m = -(W_mm + beta I)^-1 (q_m + W_mc c), and what is left is
-// one Coulomb block of (W_cc - W_cm (W_mm + beta I)^-1 W_mc), solved exactly. beta = 0 is "no rolling"
-// and holds if |m| <= mu_r r_N; else the excess |m| - mu_r r_N, positive at zero and vanishing far away,
-// has a root that is bracketed. All combinations of release, stick, slip and roll are covered. Newton
-// on the natural map from the warm start comes first: in late sweeps it needs one step.
+// For a given beta the moment is eliminated, m = -(W_mm + beta I)^-1 (q_m + W_mc c), and what is
+// left is one Coulomb block of (W_cc - W_cm (W_mm + beta I)^-1 W_mc), solved exactly. beta = 0 is
+// "no rolling" and holds if |m| <= mu_r r_N; else the excess |m| - mu_r r_N, positive at zero and
+// vanishing far away, has a root that is bracketed. All combinations of release, stick, slip and
+// roll are covered. Newton on the natural map from the warm start comes first: in late sweeps it
+// needs one step.
 #include "laws/block_solution.hpp"
 
 #include "nonsmooth/laws/cone.hpp"
@@ -19,9 +20,16 @@ namespace {
 class Nested {
  public:
   Nested(const RollingCone& cone, MatrixIn W, VectorIn q, Arena& scratch)
-      : cone_(cone), W_(W), q_(q), scratch_(scratch), half_((cone.dimension - 1) / 2),
-        size_(1 + half_), A_(scratch.matrix(half_, half_)), column_(scratch.vector(half_)),
-        condensed_(scratch.matrix(size_, size_)), q_c_(scratch.vector(size_)),
+      : cone_(cone),
+        W_(W),
+        q_(q),
+        scratch_(scratch),
+        half_((cone.dimension - 1) / 2),
+        size_(1 + half_),
+        A_(scratch.matrix(half_, half_)),
+        column_(scratch.vector(half_)),
+        condensed_(scratch.matrix(size_, size_)),
+        q_c_(scratch.vector(size_)),
         x_(scratch.vector(cone.dimension)) {
     x_.setZero();
   }
@@ -34,11 +42,15 @@ class Nested {
     q_c_ = q_.head(size_);
     for (int j = -1; j < size_; ++j) {
       // columns of (W_mm + beta I)^-1 [q_m W_mc]
-      if (j < 0) column_ = q_.tail(half_);
-      else column_ = W_.col(j).tail(half_);
+      if (j < 0)
+        column_ = q_.tail(half_);
+      else
+        column_ = W_.col(j).tail(half_);
       shifted_solve(beta);
-      if (j < 0) q_c_.noalias() -= W_.topRightCorner(size_, half_) * column_;
-      else condensed_.col(j).noalias() -= W_.topRightCorner(size_, half_) * column_;
+      if (j < 0)
+        q_c_.noalias() -= W_.topRightCorner(size_, half_) * column_;
+      else
+        condensed_.col(j).noalias() -= W_.topRightCorner(size_, half_) * column_;
     }
     coulomb(cone_.mu, size_).solve_block(condensed_, q_c_, x_.head(size_), scratch_);
     column_ = -q_.tail(half_);
@@ -73,15 +85,15 @@ class Nested {
 };
 
 // mu_r = 0: no moment at all.
-bool offer_without_moment(const RollingCone& cone, MatrixIn W, VectorIn q, Trial<RollingCone>& trial,
-                          Arena& scratch) {
+bool offer_without_moment(const RollingCone& cone, MatrixIn W, VectorIn q,
+                          Trial<RollingCone>& trial, Arena& scratch) {
   const Arena::Scope scope(scratch);
   const int size = 1 + (cone.dimension - 1) / 2;
   VectorMap x = scratch.vector(cone.dimension);
   x = trial.warm();
   x.tail(cone.dimension - size).setZero();
-  coulomb(cone.mu, size).solve_block(W.topLeftCorner(size, size), q.head(size), x.head(size),
-                                     scratch);
+  coulomb(cone.mu, size)
+      .solve_block(W.topLeftCorner(size, size), q.head(size), x.head(size), scratch);
   return trial.offer(x);
 }
 
@@ -100,8 +112,8 @@ void solve_nested(const RollingCone& cone, MatrixIn W, VectorIn q, Arena& scratc
   take(nested.x());
 }
 
-// The same with the parts of friction and rolling exchanged: where one of the nested functions jumps
-// (several solutions of the inner block), the other may not.
+// The same with the parts of friction and rolling exchanged: where one of the nested functions
+// jumps (several solutions of the inner block), the other may not.
 void offer_exchanged(const RollingCone& cone, MatrixIn W, VectorIn q, Trial<RollingCone>& trial,
                      Arena& scratch) {
   const Arena::Scope scope(scratch);

@@ -5,9 +5,9 @@
 //   NonNegative    r = 0 or u = 0
 //   Box            r = lower, r = upper, r = 0 in a dead zone, or u + compliance r +- dead_zone = 0
 //
-// A single component is solved in closed form. Small blocks: Newton on the natural map from the warm
-// start (it ends after finitely many steps), then every combination of pieces, each one linear solve.
-// Larger blocks are better swept component by component; solve_block declines them.
+// A single component is solved in closed form. Small blocks: Newton on the natural map from the
+// warm start (it ends after finitely many steps), then every combination of pieces, each one linear
+// solve. Larger blocks are better swept component by component; solve_block declines them.
 #include "laws/block_solution.hpp"
 
 #include "nonsmooth/laws/complementarity.hpp"

@@ -155,9 +155,8 @@ void BlockSparse::multiply_row(int block_row, VectorIn x, VectorOut y) const {
   add_blocks(block_row, row_begin(block_row), row_begin(block_row + 1), x, y);
 }
 
-void BlockSparse::multiply_row_except(int block_row, int block, VectorIn x, VectorOut y) const {
+void BlockSparse::add_row_except(int block_row, int block, VectorIn x, VectorOut y) const {
   const int begin = row_begin(block_row), end = row_begin(block_row + 1);
-  y.setZero();
   add_blocks(block_row, begin, block < 0 ? end : block, x, y);
   if (block >= 0) add_blocks(block_row, block + 1, end, x, y);
 }

@@ -7,11 +7,16 @@
 namespace nonsmooth {
 
 Anderson::Anderson(int memory, VectorIn weights, Arena& scratch)
-    : memory_(memory), root_weights_(scratch.vector(weights.size())),
-      dF_(scratch.matrix(weights.size(), memory)), dG_(scratch.matrix(weights.size(), memory)),
-      gram_(scratch.matrix(memory, memory)), factor_(scratch.matrix(memory, memory)),
-      f_(scratch.vector(weights.size())), previous_f_(scratch.vector(weights.size())),
-      previous_image_(scratch.vector(weights.size())), rhs_(scratch.vector(memory)),
+    : memory_(memory),
+      root_weights_(scratch.vector(weights.size())),
+      dF_(scratch.matrix(weights.size(), memory)),
+      dG_(scratch.matrix(weights.size(), memory)),
+      gram_(scratch.matrix(memory, memory)),
+      factor_(scratch.matrix(memory, memory)),
+      f_(scratch.vector(weights.size())),
+      previous_f_(scratch.vector(weights.size())),
+      previous_image_(scratch.vector(weights.size())),
+      rhs_(scratch.vector(memory)),
       c_(scratch.vector(memory)) {
   root_weights_ = weights.cwiseSqrt();
 }
@@ -35,7 +40,8 @@ void Anderson::append(VectorIn image) {
     gram_(newest_, j) = gram_(j, newest_) = dF_.col(newest_).dot(dF_.col(j));
 }
 
-// Cholesky with unit diagonal, newest column first. A column whose remainder is rounding gets c = 0.
+// Cholesky with unit diagonal, newest column first. A column whose remainder is rounding gets c =
+// 0.
 int Anderson::solve_normal_equations() {
   const auto place = [&](int k) { return (newest_ - k + 2 * memory_) % memory_; };
   int used = 0;

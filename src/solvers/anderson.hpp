@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Anderson acceleration of a fixed point x = G(x). With f = G(x) - x and the differences of the last m
-// steps in the columns of dF and dG,
+// Anderson acceleration of a fixed point x = G(x). With f = G(x) - x and the differences of the
+// last m steps in the columns of dF and dG,
 //
 //     next = G(x) - dG c,     c minimises |f - dF c|
 //
-// in a norm weighted per component, so that units do not decide which rows count. The normal equations
-// are kept up to date, one row per step; columns that depend on newer ones are left out. Whether `next`
-// is any good is for the caller to judge. Anderson 1965; Walker and Ni 2011.
+// in a norm weighted per component, so that units do not decide which rows count. The normal
+// equations are kept up to date, one row per step; columns that depend on newer ones are left out.
+// Whether `next` is any good is for the caller to judge. Anderson 1965; Walker and Ni 2011.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
@@ -34,9 +34,9 @@ class Anderson {
 
   int memory_, count_ = 0, newest_ = -1;
   bool started_ = false;
-  VectorMap root_weights_;            // square roots
-  MatrixMap dF_, dG_;                 // columns in a ring; dF weighted
-  MatrixMap gram_, factor_;           // dF^T dF by ring position; its Cholesky factor
+  VectorMap root_weights_;   // square roots
+  MatrixMap dF_, dG_;        // columns in a ring; dF weighted
+  MatrixMap gram_, factor_;  // dF^T dF by ring position; its Cholesky factor
   VectorMap f_, previous_f_, previous_image_, rhs_, c_;
 };
 

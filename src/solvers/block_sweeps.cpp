@@ -27,8 +27,8 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
         const int size = W.row_size(block_row);
         if (W.row_offset(block_row) != at || at + size > end || (whole && size != law.size()))
           return false;
-        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0, nullptr,
-                    nullptr});
+        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0,
+                    nullptr, nullptr});
         ++block_row;
         at += size;
       }
@@ -43,8 +43,14 @@ bool BlockSweeps::fits(const Problem& problem) {
 }
 
 BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch)
-    : options_(options), problem_(problem), r_(r), scratch_(scratch), dense_(problem.W.is_dense()),
+    : options_(options),
+      problem_(problem),
+      r_(r),
+      scratch_(scratch),
+      dense_(problem.W.is_dense()),
       u_(scratch.vector(dense_ ? problem.size() : 0)),
+      q_loc_(nullptr, 0),
+      local_(nullptr, 0),
       random_(static_cast<std::uint64_t>(options.seed)) {
   std::size_t count = 0;
   cut_pieces(problem, [&](const Piece&) { ++count; });
@@ -55,7 +61,13 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
     order_[count] = static_cast<int>(count);
     pieces_[count++] = piece;
   });
-  for (Piece& piece : pieces_) prepare(piece);
+  int largest = 0;
+  for (Piece& piece : pieces_) {
+    prepare(piece);
+    largest = std::max(largest, piece.size);
+  }
+  new (&q_loc_) VectorMap(scratch.vector(largest));  // the way Eigen re-seats a map
+  new (&local_) VectorMap(scratch.vector(largest));
   refresh();
 }
 
@@ -114,8 +126,10 @@ double BlockSweeps::sweep(bool full) {
   const std::size_t count = pieces_.size();
   for (std::size_t k = 0; k < count; ++k) {
     Piece& piece = pieces_[static_cast<std::size_t>(order_[backward_ ? count - 1 - k : k])];
-    if (skip && piece.quiet >= options_.freeze_after) skipped_ = true;
-    else visit(piece);
+    if (skip && piece.quiet >= options_.freeze_after)
+      skipped_ = true;
+    else
+      visit(piece);
   }
   backward_ = options_.order == SweepOrder::symmetric && !backward_;
   largest_r_ = r_.size() == 0 ? 0.0 : r_.cwiseAbs().maxCoeff();
@@ -129,7 +143,13 @@ void BlockSweeps::visit(Piece& piece) {
       moved = dense_ ? solve_scalar_dense(piece) : solve_scalar_sparse(piece);
       break;
     case Method::free: moved = solve_free(piece); break;
-    default: moved = solve_law(piece);
+    case Method::block:
+      switch (piece.size) {  // loops of known length for the usual sizes
+        case 2: moved = solve_law<2>(piece); break;
+        case 3: moved = solve_law<3>(piece); break;
+        case 5: moved = solve_law<5>(piece); break;
+        default: moved = solve_law<0>(piece);
+      }
   }
   largest_change_ = std::max(largest_change_, moved);
   piece.quiet = moved <= 0.1 * options_.tolerance * largest_r_ ? piece.quiet + 1 : 0;
@@ -181,21 +201,21 @@ double BlockSweeps::solve_scalar_sparse(const Piece& piece) {
 }
 
 // q_loc: the relative velocity that the others cause, less the proximal pull towards the present r
-void BlockSweeps::gather(const Piece& piece, VectorOut q) {
-  const int n = piece.size;
-  const auto r = r_.segment(piece.row, n);
+template <int Size>
+void BlockSweeps::gather(const Piece& piece, double* q) {
+  const int n = Size > 0 ? Size : piece.size;
+  const double* r = r_.data() + piece.row;
   if (dense_) {
-    q = u_.segment(piece.row, n);
-    q.noalias() -= MatrixView(piece.diagonal, n, n).lazyProduct(r);
+    for (int i = 0; i < n; ++i) q[i] = u_[piece.row + i];
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) q[i] -= piece.diagonal[j * n + i] * r[j];
     return;
   }
-  problem_.W.blocks().multiply_row_except(piece.block_row, piece.diagonal_block, r_, q);
-  q += problem_.q.segment(piece.row, n);
-  if (options_.regularisation > 0.0)
-    for (int i = 0; i < n; ++i) {
-      const double w_ii = std::abs(piece.diagonal[i * n + i]);
-      q[i] -= options_.regularisation / (1.0 + options_.regularisation) * w_ii * r[i];
-    }
+  for (int i = 0; i < n; ++i) q[i] = problem_.q[piece.row + i];
+  problem_.W.blocks().add_row_except(piece.block_row, piece.diagonal_block, r_, VectorMap(q, n));
+  if (options_.regularisation == 0.0) return;
+  const double share = options_.regularisation / (1.0 + options_.regularisation);
+  for (int i = 0; i < n; ++i) q[i] -= share * std::abs(piece.diagonal[i * n + i]) * r[i];
 }
 
 double BlockSweeps::solve_free(const Piece& piece) {
@@ -203,7 +223,7 @@ double BlockSweeps::solve_free(const Piece& piece) {
   const int n = piece.size;
   const MatrixView W(piece.diagonal, n, n);
   VectorMap step = scratch_.vector(n), u = scratch_.vector(n);
-  gather(piece, u);
+  gather<0>(piece, u.data());
   u.noalias() += W * r_.segment(piece.row, n);
   if (piece.inverse != nullptr) {
     step.noalias() = -(MatrixView(piece.inverse, n, n) * u);
@@ -219,24 +239,33 @@ double BlockSweeps::solve_free(const Piece& piece) {
   return moved;
 }
 
+template <int Size>
 double BlockSweeps::solve_law(const Piece& piece) {
-  const Arena::Scope scope(scratch_);
-  const int n = piece.size, row = piece.row;
+  const int n = Size > 0 ? Size : piece.size, row = piece.row;
   const MatrixView W(piece.diagonal, n, n);
-  VectorMap q = scratch_.vector(n), local = scratch_.vector(n);
-  gather(piece, q);
+  double *q = q_loc_.data(), *local = local_.data();
+  gather<Size>(piece, q);
   for (int i = 0; i < n; ++i) local[i] = r_[row + i];
-  if (!piece.law->solve_block(W, q, local, scratch_)) projected_steps(piece, W, q, local);
-  if (options_.relaxation != 1.0) {
-    VectorMap mixed = scratch_.vector(n);
-    mixed = r_.segment(row, n) + options_.relaxation * (local - r_.segment(row, n));
-    q.setZero();
-    if (piece.law->get_if<CustomLaw>() != nullptr) local = mixed;
-    else piece.law->resolvent(1.0, q, mixed, local, scratch_);
-  }
+  if (!piece.law->solve_block(W, VectorView(q, n), VectorMap(local, n), scratch_))
+    projected_steps(piece, W, VectorView(q, n), VectorMap(local, n));
+  if (options_.relaxation != 1.0) relax(piece, VectorMap(local, n));
   double moved = 0.0;
   for (int i = 0; i < n; ++i) moved = std::max(moved, change(row + i, local[i] - r_[row + i]));
   return moved;
+}
+
+// local <- P_K((1 - omega) r + omega local)
+void BlockSweeps::relax(const Piece& piece, VectorOut local) {
+  const Arena::Scope scope(scratch_);
+  const auto r = r_.segment(piece.row, piece.size);
+  VectorMap mixed = scratch_.vector(piece.size), zero = scratch_.vector(piece.size);
+  mixed = r + options_.relaxation * (local - r);
+  zero.setZero();
+  // the resolvent of a user's law need not be a projection
+  if (piece.law->get_if<CustomLaw>() != nullptr)
+    local = mixed;
+  else
+    piece.law->resolvent(1.0, zero, mixed, local, scratch_);
 }
 
 void BlockSweeps::projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local) {

@@ -2,14 +2,16 @@
 // Gauss-Seidel sweeps over the blocks of a problem: the engine of Nsgs and of what is built on it.
 // For every block in turn, with the reactions of the others held fixed,
 //
-//     u_i = W_ii r_i + q_loc,   q_loc = q_i + sum_{j != i} W_ij r_j,    -(u_i + g_i(u_i)) in dPhi_i(r_i)
+//     u_i = W_ii r_i + q_loc,   q_loc = q_i + sum_{j != i} W_ij r_j,    -(u_i + g_i(u_i)) in
+//     dPhi_i(r_i)
 //
 //   scalar law    exact: r = resolvent(1/W_ii, r - u/W_ii), one component after the other
 //   free block    linear solve, factored once per solve where W_ii is regular
 //   other laws    exact by AnyLaw::solve_block; projected steps where a law offers none
 //
-// then relaxation, r <- P_K((1 - omega) r_old + omega r_new). Dense W: u is kept up to date by columns,
-// and a component that did not change costs nothing. Block-sparse W: q_loc is gathered by rows.
+// then relaxation, r <- P_K((1 - omega) r_old + omega r_new). Dense W: u is kept up to date by
+// columns, and a component that did not change costs nothing. Block-sparse W: q_loc is gathered by
+// rows.
 #pragma once
 
 #include "nonsmooth/base/random.hpp"
@@ -28,11 +30,13 @@ class BlockSweeps {
   /// False if a law that is not scalar does not coincide with a block row of W.
   static bool fits(const Problem& problem);
 
-  /// One pass over all blocks that are not frozen (over all if `full`). Returns the largest change of r
-  /// relative to the largest r.
+  /// One pass over all blocks that are not frozen (over all if `full`). Returns the largest change
+  /// of r relative to the largest r.
   double sweep(bool full);
   /// Whether the last sweep left out frozen blocks.
   bool skipped() const { return skipped_; }
+  /// Whether a symmetric pair of sweeps waits for its second half.
+  bool halfway() const { return backward_; }
   /// Call after r was changed from outside, or to shed rounding.
   void refresh();
   /// Puts every block of `point` on the set of its law.
@@ -62,16 +66,20 @@ class BlockSweeps {
   double solve_scalar_dense(const Piece& piece);
   double solve_scalar_sparse(const Piece& piece);
   double solve_free(const Piece& piece);
+  template <int Size>
   double solve_law(const Piece& piece);
+  template <int Size>
+  void gather(const Piece& piece, double* q);
   void projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local);
-  void gather(const Piece& piece, VectorOut q);
+  void relax(const Piece& piece, VectorOut local);
 
   const Nsgs& options_;
   const Problem& problem_;
   VectorOut r_;
   Arena& scratch_;
   bool dense_;
-  VectorMap u_;  // dense W only
+  VectorMap u_;              // dense W only
+  VectorMap q_loc_, local_;  // of the block being visited
   std::span<Piece> pieces_;
   std::span<int> order_;
   Random random_;

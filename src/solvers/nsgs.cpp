@@ -5,9 +5,12 @@
 // The change of a sweep is cheap to watch but proves nothing. When it falls below `watch` the true
 // residual decides; if that is still too large, `watch` falls in proportion.
 //
-// Acceleration is safeguarded. The step of S from the extrapolated point, in energy units, must not be
-// more than twice the least one so far, and the true residual, looked at every few sweeps, must not
-// grow; else the extrapolation is taken back to the last plain sweep and the history forgotten.
+// Acceleration is safeguarded twice. The step of S from the extrapolated point, in energy units,
+// must not exceed ten times the least one since the last restart; and the true residual, looked at
+// every ten sweeps, must fall below its best within three looks. Else the point goes back to the
+// last plain sweep and the history is forgotten. Asking for a decrease in every sweep costs more
+// than it saves: the residual of a good extrapolation often rises before it falls. A symmetric pair
+// of sweeps counts as one application of S.
 #include "solvers/anderson.hpp"
 #include "solvers/block_sweeps.hpp"
 #include "solvers/run.hpp"
@@ -19,13 +22,22 @@
 namespace nonsmooth {
 namespace {
 
+// measured on contact problems of 20 to 600 blocks; factors of 2 and 30 are 20 % slower and as fast
+constexpr double largest_growth = 10.0;
+constexpr int most_checks = 3;
+
 class Run {
  public:
   Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r)
-      : options_(options), problem_(problem), workspace_(workspace), r_(r),
-        sweeps_(options, problem, r, workspace.arena), watch_(options.tolerance),
+      : options_(options),
+        problem_(problem),
+        workspace_(workspace),
+        r_(r),
+        sweeps_(options, problem, r, workspace.arena),
+        watch_(options.tolerance),
         start_(workspace.arena.vector(options.anderson > 0 ? r.size() : 0)),
-        plain_(workspace.arena.vector(start_.size())), best_(workspace.arena.vector(start_.size())) {
+        plain_(workspace.arena.vector(start_.size())),
+        best_(workspace.arena.vector(start_.size())) {
     if (options.anderson == 0) return;
     block_scales(problem, start_);
     anderson_.emplace(options.anderson, start_, workspace.arena);
@@ -35,9 +47,10 @@ class Run {
   Outcome run() {
     for (int sweep = 1; sweep <= options_.max_iterations; ++sweep) {
       const double change = sweeps_.sweep(full_);
-      if (workspace_.expired()) return end({Status::max_time, "the time budget was used up", sweep});
+      if (workspace_.expired())
+        return end({Status::max_time, "the time budget was used up", sweep});
       if (const std::optional<Outcome> outcome = judge(change, sweep)) return end(*outcome);
-      if (anderson_) accelerate();
+      if (anderson_ && !sweeps_.halfway()) accelerate();
     }
     return end({Status::max_iterations, "the sweep limit was reached", options_.max_iterations});
   }
@@ -58,11 +71,12 @@ class Run {
     }
     if (residual == infinity && !anderson_)
       return Outcome{Status::numerical_failure, "the sweeps diverged", sweep};
-    if (change == 0.0)
-      return Outcome{Status::numerical_failure, "the sweeps came to rest", sweep};
+    if (change == 0.0) return Outcome{Status::numerical_failure, "the sweeps came to rest", sweep};
     if (resting) watch_ *= std::clamp(options_.tolerance / residual, 0.1, 0.9);
-    if (anderson_) keep_best(residual);
-    else sweeps_.refresh();
+    if (anderson_)
+      keep_best(residual);
+    else
+      sweeps_.refresh();
     return std::nullopt;
   }
 
@@ -71,7 +85,7 @@ class Run {
       best_residual_ = residual;
       best_ = r_;
       grown_ = 0;
-    } else if (++grown_ >= 3) {
+    } else if (++grown_ >= most_checks) {
       reject_ = true;
       grown_ = 0;
     }
@@ -80,7 +94,7 @@ class Run {
   // r is the image of start_ under one sweep; moves it to the extrapolated point.
   void accelerate() {
     const double step = anderson_->step_norm(start_, r_);
-    if (extrapolated_ && (reject_ || !(step <= 2.0 * least_step_))) {
+    if (extrapolated_ && (reject_ || !(step <= largest_growth * least_step_))) {
       anderson_->restart();
       r_ = plain_;
       least_step_ = infinity;

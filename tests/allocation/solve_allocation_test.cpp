@@ -55,5 +55,29 @@ TEST(SolveAllocation, PolytopesAndCones) {
   for (const Solver& solver : solvers_for(friction)) expect_no_allocation(friction, solver);
 }
 
+TEST(SolveAllocation, SweepsWithEveryOptionOnEveryRoundLaw) {
+  if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  const std::vector<AnyLaw> laws{coulomb(0.4),   coulomb(0.4, 2), SecondOrderCone{4, 0.7, 0.2},
+                                 Disk{2, 0.3},   Free{2},         RollingCone{5, 0.5, 0.1},
+                                 NonNegative{2}, SecondOrderCone{3, 0.5, 0.0}};
+  int size = 0;
+  std::vector<int> sizes;
+  for (const AnyLaw& law : laws) {
+    sizes.push_back(law.size());
+    size += law.size();
+  }
+  Random random(5);
+  const Matrix A = testing::random_matrix(random, size, size);
+  const Matrix W = A * A.transpose() / size + 0.2 * Matrix::Identity(size, size);
+  const Vector q = testing::random_vector(random, size);
+  const BlockSparse blocks(sizes, sizes, SparseMatrix(W.sparseView()));
+  for (const Nsgs& options :
+       {Nsgs{}, Nsgs{.order = SweepOrder::symmetric}, Nsgs{.order = SweepOrder::random},
+        Nsgs{.relaxation = 1.2}, Nsgs{.freeze_after = 3}, Nsgs{.anderson = 5}}) {
+    expect_no_allocation(Problem{W, q, laws}, options);
+    expect_no_allocation(Problem{blocks, q, laws}, options);
+  }
+}
+
 }  // namespace
 }  // namespace nonsmooth

@@ -61,7 +61,7 @@ Matrix random_block(Shape shape, int n, Random& random) {
 }
 
 struct Outcome {
-  double worst = 0.0;      // natural map over all samples
+  double worst = 0.0;  // natural map over all samples
   int above_1e13 = 0, above_1e8 = 0, worse_than_guess = 0, not_finite = 0;
   int first = -1;  // sample that is above 1e-8
 };
@@ -164,7 +164,9 @@ TEST(BlockSolution, NonNegative) {
 TEST(BlockSolution, Box) {
   check_family(9000, [](Random& random) {
     const int n = 1 + random.below(3);
-    struct Box box{Vector(n), Vector(n), Vector::Zero(n), Vector::Zero(n)};
+    struct Box box {
+      Vector(n), Vector(n), Vector::Zero(n), Vector::Zero(n)
+    };
     for (int i = 0; i < n; ++i) {
       box.lower[i] = random.below(4) ? -random.uniform() : -infinity;
       box.upper[i] = random.below(4) ? random.uniform() : infinity;
@@ -190,21 +192,20 @@ TEST(BlockSolution, KnownContacts) {
   EXPECT_LE((W * slip + q - Vector{{0, 0.87263386, -0.25657372}}).norm(), 1e-8);
   const Vector stick = solved(coulomb(1.5), W, q);
   EXPECT_LE((stick - Vector{{1.23575419, -1.47039106, 0.58324022}}).norm(), 1e-8);
-  const Vector plane =
-      solved(coulomb(0.5, 2), Matrix{{2.5, -1.5}, {-1.5, 2.5}}, Vector{{-2, 0.2}});
+  const Vector plane = solved(coulomb(0.5, 2), Matrix{{2.5, -1.5}, {-1.5, 2.5}}, Vector{{-2, 0.2}});
   EXPECT_LE((plane - Vector{{8.0 / 7, 4.0 / 7}}).norm(), 1e-15);
 }
 
 TEST(BlockSolution, AssociatedConeIsAProjection) {
   // W = I: r = P_K(-q); q_N > 0 and still in contact, which no Coulomb law would be
-  const Vector r = solved(SecondOrderCone{3, 1.0, 0.0}, Matrix::Identity(3, 3),
-                          Vector{{0.1, -2.0, 0.0}});
+  const Vector r =
+      solved(SecondOrderCone{3, 1.0, 0.0}, Matrix::Identity(3, 3), Vector{{0.1, -2.0, 0.0}});
   EXPECT_LE((r - Vector{{0.95, 0.95, 0.0}}).norm(), 1e-14);
 }
 
 TEST(BlockSolution, DruckerPragerReturnMap) {
-  // methods.md 1.9: p = -K eps_v + p_t, |s| = |s_t| - 2 G lam; W holds the compliances 1/K, 1/2G and
-  // the cone starts at -p0
+  // methods.md 1.9: p = -K eps_v + p_t, |s| = |s_t| - 2 G lam; W holds the compliances 1/K, 1/2G
+  // and the cone starts at -p0
   const double G = 1, K = 2, alpha = 0.6, beta = 0.2, p0 = 0.1;
   const Matrix W = Vector{{1 / K, 1 / (2 * G)}}.asDiagonal();
   const Vector trial{{0.5 + p0, 2.0}};
@@ -219,8 +220,8 @@ TEST(BlockSolution, PolytopesAndLargeScalarBlocksDecline) {
   const AnyLaw triangle = Polytope{Matrix{{1, 1}}, Vector{{1}}};
   EXPECT_FALSE(triangle.solve_block(Matrix::Identity(2, 2), Vector{{-1, -1}}, r, scratch));
   Vector many = Vector::Zero(50);
-  EXPECT_FALSE(AnyLaw(NonNegative{50}).solve_block(Matrix::Identity(50, 50), -Vector::Ones(50), many,
-                                                   scratch));
+  EXPECT_FALSE(AnyLaw(NonNegative{50})
+                   .solve_block(Matrix::Identity(50, 50), -Vector::Ones(50), many, scratch));
 }
 
 struct Halver {

@@ -74,6 +74,15 @@ void expect_equals_dense(const std::vector<int>& rows, const std::vector<int>& c
     Vector part(sparse.row_size(i));
     sparse.multiply_row(i, x, part);
     EXPECT_EQ(part, y.segment(sparse.row_offset(i), sparse.row_size(i)));
+    for (int k = sparse.row_begin(i) - 1; k < sparse.row_begin(i + 1); ++k) {
+      const bool none = k < sparse.row_begin(i);
+      part.setZero();
+      if (!none)
+        part = sparse.block(i, k) * x.segment(sparse.col_offset(sparse.block_col(k)),
+                                              sparse.col_size(sparse.block_col(k)));
+      sparse.add_row_except(i, none ? -1 : k, x, part);
+      EXPECT_LE((part - y.segment(sparse.row_offset(i), sparse.row_size(i))).norm(), tolerance);
+    }
   }
 }
 

@@ -62,8 +62,8 @@ class BlockSparse {
   void multiply_transposed(VectorIn x, VectorOut y) const;
   /// y = (A x) restricted to one block row; y has row_size(block_row) entries.
   void multiply_row(int block_row, VectorIn x, VectorOut y) const;
-  /// The same without the block of that number (see find; -1 leaves out none).
-  void multiply_row_except(int block_row, int block, VectorIn x, VectorOut y) const;
+  /// y += the same without the block of that number (see find; -1 leaves out none).
+  void add_row_except(int block_row, int block, VectorIn x, VectorOut y) const;
 
   SparseMatrix compressed() const;
   Matrix dense() const;

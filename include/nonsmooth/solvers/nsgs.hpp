@@ -16,10 +16,11 @@ inline std::span<const std::string_view> enum_names(SweepOrder) {
   return names;
 }
 
-/// Nonsmooth Gauss-Seidel: sweeps over the blocks, solving each law exactly with the others held fixed
-/// (projected Gauss-Seidel and SOR on scalar laws). Converges for symmetric positive definite W and
-/// convex laws; with friction there is no proof, but usually success. Cheap per sweep, first choice for
-/// large sparse problems at moderate accuracy. `anderson` is worth its memory in most stacks.
+/// Nonsmooth Gauss-Seidel: sweeps over the blocks, solving each law exactly with the others held
+/// fixed (projected Gauss-Seidel and SOR on scalar laws). Converges for symmetric positive definite
+/// W and convex laws; with friction there is no proof, but usually success. Cheap per sweep, first
+/// choice for large sparse problems at moderate accuracy. `anderson` is worth its memory in most
+/// stacks.
 struct Nsgs {
   double tolerance = 1e-8;
   int max_iterations = 10000;
