@@ -168,7 +168,8 @@ bool BlockNewton::dense_direction(VectorIn r, VectorOut d) {
   // damped normal equations where the Jacobian is singular
   A.noalias() = J.transpose() * J;
   A.diagonal().array() += 1e-12 * std::max(A.trace(), 1e-300);
-  d.noalias() = -(J.transpose() * F_);
+  d.noalias() = J.transpose() * F_;
+  d = -d;
   const DenseLu damped(A, scratch_);
   if (!(damped.pivot_ratio() > 0.0)) return false;
   damped.solve(d);

@@ -226,7 +226,9 @@ double BlockSweeps::solve_free(const Piece& piece) {
   gather<0>(piece, u.data());
   u.noalias() += W * r_.segment(piece.row, n);
   if (piece.inverse != nullptr) {
-    step.noalias() = -(MatrixView(piece.inverse, n, n) * u);
+    // the sign apart: a negated product would be evaluated into a temporary
+    step.noalias() = MatrixView(piece.inverse, n, n) * u;
+    step = -step;
   } else {
     MatrixMap A = scratch_.matrix(n, n);
     A = W;
