@@ -226,7 +226,8 @@ double BlockSweeps::solve_free(const Piece& piece) {
   gather<0>(piece, u.data());
   u.noalias() += W * r_.segment(piece.row, n);
   if (piece.inverse != nullptr) {
-    step.noalias() = -(MatrixView(piece.inverse, n, n) * u);
+    step.noalias() = MatrixView(piece.inverse, n, n) * u;
+    step *= -1.0;  // negating the product itself would make Eigen allocate
   } else {
     MatrixMap A = scratch_.matrix(n, n);
     A = W;

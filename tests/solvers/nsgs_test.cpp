@@ -72,6 +72,20 @@ TEST(Nsgs, EveryOptionFindsTheSameTwoContacts) {
     }
 }
 
+TEST(Nsgs, UnitsChangeNeitherPathNorAnswer) {
+  const Problem problem = two_contacts();
+  const Matrix W = problem.W.to_dense();
+  for (const double unit : {0x1.0p-20, 0x1.0p20})
+    for (const int memory : {0, 5}) {
+      const Nsgs options{.tolerance = 1e-9, .max_iterations = 9, .anderson = memory};
+      const Solution one = solve(Problem{W, problem.q, problem.laws}, options);
+      const Solution other = solve(Problem{unit * W, problem.q, problem.laws}, options);
+      // powers of two change no rounding
+      EXPECT_EQ(one.r, unit * other.r);
+      EXPECT_NEAR(one.residual_invariant, other.residual_invariant, 1e-15);
+    }
+}
+
 // A cube of mass 1 and side 1 on a plane tilted by `angle`, from rest, one step of 1 ms: four
 // corners, twelve rows of rank six. Axes: normal, downhill, across; velocity (linear, angular).
 Problem cube_on_incline(double angle, double mu) {
