@@ -189,6 +189,39 @@ TEST(Nsgs, MixesAllLaws) {
   }
 }
 
+// Bodies with three velocities each, contacts between random pairs: any rank, contacts without a
+// body, coefficients up to 10, zero q.
+TEST(Nsgs, RandomContactsNeverBreakIt) {
+  int solved = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    Random random(seed);
+    const int count = 1 + random.below(15), bodies = 1 + random.below(6);
+    Matrix Ht = Matrix::Zero(3 * count, 3 * bodies);
+    for (int i = 0; i < count; ++i)
+      for (int k = 0; k < random.below(3); ++k) {
+        const int body = random.below(bodies);
+        for (int a = 0; a < 3; ++a)
+          for (int b = 0; b < 3; ++b) Ht(3 * i + a, 3 * body + b) += random.uniform(-1.0, 1.0);
+      }
+    Vector free(3 * bodies);
+    for (int i = 0; i < free.size(); ++i)
+      free[i] = random.below(5) ? random.uniform(-1.0, 1.0) : 0.0;
+    std::vector<AnyLaw> laws;
+    for (int i = 0; i < count; ++i) {
+      const double mu = random.below(6) == 0 ? 0.0 : std::pow(10.0, random.uniform(-2.0, 1.0));
+      laws.push_back(coulomb(mu));
+    }
+    const Problem problem =
+        contacts(Ht, Vector::Ones(3 * bodies), Ht * free, laws, random.below(2) == 0);
+    const Nsgs options{.max_iterations = 2000, .anderson = 5 * random.below(2)};
+    const Solution solution = solve(problem, options);
+    EXPECT_TRUE(solution.r.allFinite() && solution.u.allFinite()) << "seed " << seed;
+    EXPECT_LT(solution.residual_invariant, 10.0) << "seed " << seed;
+    solved += solution.success() ? 1 : 0;
+  }
+  EXPECT_GE(solved, 380);
+}
+
 TEST(Nsgs, RandomOrderIsRepeatable) {
   const Problem problem = mixed_chain(40, 3);
   const Nsgs random{.order = SweepOrder::random, .seed = 7};
