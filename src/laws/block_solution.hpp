@@ -115,7 +115,8 @@ class Trial {
     MatrixMap A = scratch_.matrix(n_, n_);
     VectorMap x = scratch_.vector(n_);
     A = W_;
-    x.noalias() = -keep * (W_ * warm_);
+    x.noalias() = W_ * warm_;
+    x *= -keep;
     x -= q_;
     eliminate(A, x, scratch_);
     x += keep * warm_;

@@ -72,6 +72,20 @@ TEST(Nsgs, EveryOptionFindsTheSameTwoContacts) {
     }
 }
 
+TEST(Nsgs, UnitsChangeNeitherPathNorAnswer) {
+  const Problem problem = two_contacts();
+  const Matrix W = problem.W.to_dense();
+  for (const double unit : {0x1.0p-20, 0x1.0p20})
+    for (const int memory : {0, 5}) {
+      const Nsgs options{.tolerance = 1e-9, .max_iterations = 9, .anderson = memory};
+      const Solution one = solve(Problem{W, problem.q, problem.laws}, options);
+      const Solution other = solve(Problem{unit * W, problem.q, problem.laws}, options);
+      // powers of two change no rounding
+      EXPECT_EQ(one.r, unit * other.r);
+      EXPECT_NEAR(one.residual_invariant, other.residual_invariant, 1e-15);
+    }
+}
+
 // A cube of mass 1 and side 1 on a plane tilted by `angle`, from rest, one step of 1 ms: four
 // corners, twelve rows of rank six. Axes: normal, downhill, across; velocity (linear, angular).
 Problem cube_on_incline(double angle, double mu) {
@@ -173,6 +187,39 @@ TEST(Nsgs, MixesAllLaws) {
         EXPECT_TRUE(solution.success()) << "seed " << seed << ": " << solution.summary();
       }
   }
+}
+
+// Bodies with three velocities each, contacts between random pairs: any rank, contacts without a
+// body, coefficients up to 10, zero q.
+TEST(Nsgs, RandomContactsNeverBreakIt) {
+  int solved = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    Random random(seed);
+    const int count = 1 + random.below(15), bodies = 1 + random.below(6);
+    Matrix Ht = Matrix::Zero(3 * count, 3 * bodies);
+    for (int i = 0; i < count; ++i)
+      for (int k = 0; k < random.below(3); ++k) {
+        const int body = random.below(bodies);
+        for (int a = 0; a < 3; ++a)
+          for (int b = 0; b < 3; ++b) Ht(3 * i + a, 3 * body + b) += random.uniform(-1.0, 1.0);
+      }
+    Vector free(3 * bodies);
+    for (int i = 0; i < free.size(); ++i)
+      free[i] = random.below(5) ? random.uniform(-1.0, 1.0) : 0.0;
+    std::vector<AnyLaw> laws;
+    for (int i = 0; i < count; ++i) {
+      const double mu = random.below(6) == 0 ? 0.0 : std::pow(10.0, random.uniform(-2.0, 1.0));
+      laws.push_back(coulomb(mu));
+    }
+    const Problem problem =
+        contacts(Ht, Vector::Ones(3 * bodies), Ht * free, laws, random.below(2) == 0);
+    const Nsgs options{.max_iterations = 2000, .anderson = 5 * random.below(2)};
+    const Solution solution = solve(problem, options);
+    EXPECT_TRUE(solution.r.allFinite() && solution.u.allFinite()) << "seed " << seed;
+    EXPECT_LT(solution.residual_invariant, 10.0) << "seed " << seed;
+    solved += solution.success() ? 1 : 0;
+  }
+  EXPECT_GE(solved, 380);
 }
 
 TEST(Nsgs, RandomOrderIsRepeatable) {
