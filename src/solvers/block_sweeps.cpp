@@ -226,14 +226,8 @@ double BlockSweeps::solve_free(const Piece& piece) {
   gather<0>(piece, u.data());
   u.noalias() += W * r_.segment(piece.row, n);
   if (piece.inverse != nullptr) {
-<<<<<<< HEAD
-    // the sign apart: a negated product would be evaluated into a temporary
-    step.noalias() = MatrixView(piece.inverse, n, n) * u;
-    step = -step;
-=======
     step.noalias() = MatrixView(piece.inverse, n, n) * u;
     step *= -1.0;  // negating the product itself would make Eigen allocate
->>>>>>> friction
   } else {
     MatrixMap A = scratch_.matrix(n, n);
     A = W;
