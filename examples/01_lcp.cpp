@@ -1,4 +1,5 @@
 #include <nonsmooth/nonsmooth.hpp>
+
 #include <cstdio>
 
 int main() {

@@ -1,6 +1,8 @@
 // A law of one's own: a spring that only pushes, stiffening with its load. No base class and no
-// registration: a type with a dimension and a resolvent. check_law runs the identities every law obeys.
+// registration: a type with a dimension and a resolvent. check_law runs the identities every law
+// obeys.
 #include <nonsmooth/nonsmooth.hpp>
+
 #include <cmath>
 #include <cstdio>
 

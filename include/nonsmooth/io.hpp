@@ -18,7 +18,7 @@ namespace nonsmooth::io {
 
 struct ProblemFile {
   std::variant<Problem, GlobalProblem> problem;
-  std::string format;              ///< "fclib local", "siconos text friction", "nonsmooth json", ...
+  std::string format;  ///< "fclib local", "siconos text friction", "nonsmooth json", ...
   std::string title, description;  ///< where the format carries them
   std::optional<Vector> r, u, v;   ///< a solution or guess stored with the problem, if any
 };

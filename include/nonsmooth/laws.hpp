@@ -19,12 +19,12 @@ namespace nonsmooth {
 /// To add a built-in kind: write its struct, add it to Kinds.
 class AnyLaw {
  public:
-  using Kinds = std::variant<Free, NonNegative, Box, Polytope, SecondOrderCone, RollingCone, Disk,
-                             CustomLaw>;
+  using Kinds =
+      std::variant<Free, NonNegative, Box, Polytope, SecondOrderCone, RollingCone, Disk, CustomLaw>;
 
   template <class L>
-    requires std::constructible_from<Kinds, L>
-  AnyLaw(L law) : kind_(std::move(law)) {}  // NOLINT: implicit by intent
+  requires std::constructible_from<Kinds, L> AnyLaw(L law)
+      : kind_(std::move(law)) {}  // NOLINT: implicit by intent
   template <Law L>
   explicit AnyLaw(L law) : kind_(CustomLaw::of(std::move(law))) {}
 
@@ -37,13 +37,19 @@ class AnyLaw {
     return std::get_if<L>(&kind_);
   }
 
-  int size() const { return visit([](const auto& law) { return law.size(); }); }
-  std::string_view kind() const { return visit([](const auto& law) { return law.kind(); }); }
+  int size() const {
+    return visit([](const auto& law) { return law.size(); });
+  }
+  std::string_view kind() const {
+    return visit([](const auto& law) { return law.kind(); });
+  }
   /// Whether resolvent_jacobian may be called.
   bool differentiable() const {
     return visit([]<class L>(const L& law) {
-      if constexpr (ScalarLaw<L>) return true;
-      else return law.differentiable();
+      if constexpr (ScalarLaw<L>)
+        return true;
+      else
+        return law.differentiable();
     });
   }
   /// Whether every component obeys its own graph (then component() may be called).
@@ -53,8 +59,10 @@ class AnyLaw {
   /// The resolvent of one component of a scalar law. Precondition: scalar().
   double component(int i, double rho, double z) const {
     return visit([&]<class L>(const L& law) {
-      if constexpr (ScalarLaw<L>) return law.component(i, rho, z);
-      else return z;
+      if constexpr (ScalarLaw<L>)
+        return law.component(i, rho, z);
+      else
+        return z;
     });
   }
   /// The natural map r - component(i, rho, r - rho u) without cancellation. Precondition: scalar().
@@ -80,7 +88,8 @@ class AnyLaw {
     visit([&]<class L>(const L& law) {
       if constexpr (ScalarLaw<L>)
         for (int i = 0; i < law.size(); ++i) r[i] = law.component(i, rho, z[i]);
-      else law.resolvent(rho, u, z, r, scratch);
+      else
+        law.resolvent(rho, u, z, r, scratch);
     });
   }
   /// dz and du receive the size() x size() derivatives. Precondition: differentiable().
@@ -96,14 +105,15 @@ class AnyLaw {
       }
     });
   }
-  /// Solves u = W r + q with this law alone. r holds a guess and receives the answer, which is never
-  /// farther from the law than the guess. False where the law offers no such solution (polytopes,
-  /// larger blocks of scalar laws, custom laws without one) or none was found.
+  /// Solves u = W r + q with this law alone. r holds a guess and receives the answer, which is
+  /// never farther from the law than the guess. False where the law offers no such solution
+  /// (polytopes, larger blocks of scalar laws, custom laws without one) or none was found.
   bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const {
     return visit([&]<class L>(const L& law) {
       if constexpr (requires { law.solve_block(W, q, r, scratch); })
         return law.solve_block(W, q, r, scratch);
-      else return false;
+      else
+        return false;
     });
   }
 
@@ -117,12 +127,12 @@ std::vector<std::string> validate(const AnyLaw& law);
 /// What check_law found: the worst violation of each identity over all samples, relative to the
 /// size of the sample. A correct law has all of them near rounding (the Jacobian near 1e-6).
 struct LawReport {
-  double independence = 0;   ///< a solution for one rho is a solution for every rho
-  double idempotence = 0;    ///< resolving a resolved point again for u = 0 changes nothing
-  double nonexpansive = 0;   ///< |R(z1) - R(z2)| <= |z1 - z2| at equal u: excess
-  double firmness = 0;       ///< (R1 - R2).(z1 - z2) >= |R1 - R2|^2 at equal u: deficit
-  double jacobian = 0;       ///< derivatives against central differences (0 if none are offered)
-  bool finite = true;        ///< no NaN or infinity came out of finite input
+  double independence = 0;  ///< a solution for one rho is a solution for every rho
+  double idempotence = 0;   ///< resolving a resolved point again for u = 0 changes nothing
+  double nonexpansive = 0;  ///< |R(z1) - R(z2)| <= |z1 - z2| at equal u: excess
+  double firmness = 0;      ///< (R1 - R2).(z1 - z2) >= |R1 - R2|^2 at equal u: deficit
+  double jacobian = 0;      ///< derivatives against central differences (0 if none are offered)
+  bool finite = true;       ///< no NaN or infinity came out of finite input
   std::vector<std::string> failures;  ///< one sentence per identity that does not hold
   bool ok() const { return failures.empty(); }
 };

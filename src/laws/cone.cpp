@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Projection on { |t_1| <= mu_1 n, |t_2| <= mu_2 n } with one or two tangential groups: minimise
-// over r_N >= 0 the convex function (r_N - n)^2 + sum_k (|t_k| - mu_k r_N)_+^2. Its derivative is the
-// least, over all sets of groups that may bind, of increasing linear functions with the roots
-// (n + sum mu_k |t_k|) / (1 + sum mu_k^2). Hence r_N is the largest of these roots (or zero), without
-// any test of consistency that rounding could fail on the boundary. One group is the second-order cone.
+// over r_N >= 0 the convex function (r_N - n)^2 + sum_k (|t_k| - mu_k r_N)_+^2. Its derivative is
+// the least, over all sets of groups that may bind, of increasing linear functions with the roots
+// (n + sum mu_k |t_k|) / (1 + sum mu_k^2). Hence r_N is the largest of these roots (or zero),
+// without any test of consistency that rounding could fail on the boundary. One group is the
+// second-order cone.
 #include "nonsmooth/laws/cone.hpp"
 
 #include <algorithm>
@@ -23,10 +24,10 @@ struct Groups {
 };
 
 struct Projected {
-  double normal = 0.0;                  // r_N
-  double length[2] = {0.0, 0.0};        // |t_k|
-  bool binding[2] = {false, false};     // group k lies on the boundary of its cone
-  bool apex = false;                    // r = 0
+  double normal = 0.0;               // r_N
+  double length[2] = {0.0, 0.0};     // |t_k|
+  bool binding[2] = {false, false};  // group k lies on the boundary of its cone
+  bool apex = false;                 // r = 0
 };
 
 Projected project(const Groups& groups, VectorIn z) {
@@ -44,8 +45,7 @@ Projected project(const Groups& groups, VectorIn z) {
     p.normal = std::max(p.normal, numerator / denominator);
   }
   p.apex = !(p.normal > 0.0);
-  for (int k = 0; k < groups.count; ++k)
-    p.binding[k] = p.length[k] > groups.group[k].mu * p.normal;
+  for (int k = 0; k < groups.count; ++k) p.binding[k] = p.length[k] > groups.group[k].mu * p.normal;
   return p;
 }
 
@@ -148,8 +148,8 @@ void RollingCone::resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Are
   resolve(groups_of(*this), shifts, rho, u, z, r);
 }
 
-void RollingCone::resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz,
-                                     MatrixOut du, Arena& scratch) const {
+void RollingCone::resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
+                                     Arena& scratch) const {
   const Arena::Scope scope(scratch);
   const double shifts[2] = {mu, mu_r};
   derive(groups_of(*this), shifts, rho, u, z, dz, du, scratch.vector(dimension));

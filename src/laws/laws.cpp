@@ -129,11 +129,11 @@ LawReport check_law(const AnyLaw& law, int samples, std::uint64_t seed) {
     resolve(rho, u, z2, r2);
     const double moved = (r - r2).norm(), given = (z - z2).norm();
     report.nonexpansive = std::max(report.nonexpansive, (moved - given) / scale);
-    report.firmness = std::max(
-        report.firmness, (moved * moved - (r - r2).dot(z - z2)) / (scale * scale));
+    report.firmness =
+        std::max(report.firmness, (moved * moved - (r - r2).dot(z - z2)) / (scale * scale));
 
-    // A pair (u, r) that satisfies the law: r = R(rho, u, z) with u = (z - r) / rho, by iteration on u
-    // (one pass without shift). Whether a pair satisfies the law may not depend on rho.
+    // A pair (u, r) that satisfies the law: r = R(rho, u, z) with u = (z - r) / rho, by iteration
+    // on u (one pass without shift). Whether a pair satisfies the law may not depend on rho.
     u.setZero();
     bool found = false;
     for (int pass = 0; pass < 100 && !found; ++pass) {

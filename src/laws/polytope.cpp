@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Projection on K = { r : A r <= b } by the dual active-set method of Goldfarb and Idnani (1983) with
-// unit Hessian: start at the unconstrained minimum r = z; while a constraint p is violated, move
-// along the part of a_p that is orthogonal to the active normals until p holds, dropping active
-// constraints whose multiplier would turn negative. Finite; ends with a proof when K is empty.
+// Projection on K = { r : A r <= b } by the dual active-set method of Goldfarb and Idnani (1983)
+// with unit Hessian: start at the unconstrained minimum r = z; while a constraint p is violated,
+// move along the part of a_p that is orthogonal to the active normals until p holds, dropping
+// active constraints whose multiplier would turn negative. Finite; ends with a proof when K is
+// empty.
 #include "nonsmooth/laws/complementarity.hpp"
 
 #include <algorithm>
@@ -29,8 +30,8 @@ class Face {
       Q_.col(i) /= R_(i, i);
     }
   }
-  // rest = the part of the vector orthogonal to the face's normals; coefficients x of the other part,
-  // vector = rest + sum_i x_i a_{set[i]}
+  // rest = the part of the vector orthogonal to the face's normals; coefficients x of the other
+  // part, vector = rest + sum_i x_i a_{set[i]}
   void split(VectorOut rest, VectorOut x) const {
     x.head(count_).setZero();
     remove(count_, rest, x);
@@ -66,10 +67,10 @@ bool Polytope::project(VectorIn z, VectorOut r, Arena& scratch, int* active,
                        int* active_count) const {
   const Arena::Scope scope(scratch);
   const int n = size(), m = static_cast<int>(A.rows()), most = std::min(n, m);
-  auto set = scratch.array<int>(most + 1);      // active constraints
-  VectorMap s = scratch.vector(most + 1);       // their multipliers
-  VectorMap slope = scratch.vector(most + 1);   // change of the multipliers per unit step
-  VectorMap move = scratch.vector(n);           // change of r per unit step, negated
+  auto set = scratch.array<int>(most + 1);     // active constraints
+  VectorMap s = scratch.vector(most + 1);      // their multipliers
+  VectorMap slope = scratch.vector(most + 1);  // change of the multipliers per unit step
+  VectorMap move = scratch.vector(n);          // change of r per unit step, negated
   Face face(A, most, scratch);
   int count = 0;
   r = z;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cmath>
 
 namespace nonsmooth {
 
@@ -110,8 +109,10 @@ bool Delassus::add_to_diagonal(VectorIn diagonal) {
   bool complete = true;
   for (int i = 0; i < w.block_rows(); ++i) {
     const int k = w.find(i, i);
-    if (k < 0 || w.row_size(i) != w.col_size(i)) complete = complete && w.row_size(i) == 0;
-    else w.block(i, k).diagonal() += diagonal.segment(w.row_offset(i), w.row_size(i));
+    if (k < 0 || w.row_size(i) != w.col_size(i))
+      complete = complete && w.row_size(i) == 0;
+    else
+      w.block(i, k).diagonal() += diagonal.segment(w.row_offset(i), w.row_size(i));
   }
   return complete;
 }

@@ -93,8 +93,8 @@ class ProximalPoint {
   }
 
  private:
-  // Keeps the best point, and tries plain Newton from it whenever it has become ten times better: once
-  // the sets are right a few steps go to rounding. True when the best point is good enough.
+  // Keeps the best point, and tries plain Newton from it whenever it has become ten times better:
+  // once the sets are right a few steps go to rounding. True when the best point is good enough.
   bool judge() {
     keep(r_);
     if (best_residual_ < 0.1 * polished_residual_ && best_residual_ < 1e-3) {

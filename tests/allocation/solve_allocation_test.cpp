@@ -57,9 +57,14 @@ TEST(SolveAllocation, PolytopesAndCones) {
 
 TEST(SolveAllocation, SweepsWithEveryOptionOnEveryRoundLaw) {
   if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
-  const std::vector<AnyLaw> laws{coulomb(0.4),   coulomb(0.4, 2), SecondOrderCone{4, 0.7, 0.2},
-                                 Disk{2, 0.3},   Free{2},         RollingCone{5, 0.5, 0.1},
-                                 NonNegative{2}, SecondOrderCone{3, 0.5, 0.0}};
+  const std::vector<AnyLaw> laws{coulomb(0.4),
+                                 coulomb(0.4, 2),
+                                 SecondOrderCone{4, 0.7, 0.2},
+                                 Disk{2, 0.3},
+                                 Free{2},
+                                 RollingCone{5, 0.5, 0.1},
+                                 NonNegative{2},
+                                 SecondOrderCone{3, 0.5, 0.0}};
   int size = 0;
   std::vector<int> sizes;
   for (const AnyLaw& law : laws) {

@@ -135,16 +135,19 @@ TEST(Residual, InfeasibilityNeedsAProof) {
 }
 
 TEST(Residual, HugeReactionsDoNotHideTheRightHandSide) {
-  // u = (r_1 - r_2 - 1, r_2 - r_1 - 1): no solution, but in plain arithmetic r = 1e17 (1, 1) swallows
-  // both ones and looks perfect
+  // u = (r_1 - r_2 - 1, r_2 - r_1 - 1): no solution, but in plain arithmetic r = 1e17 (1, 1)
+  // swallows both ones and looks perfect
   const Problem infeasible = lcp(Matrix{{1, -1}, {-1, 1}}, Vector{{-1, -1}});
   for (const double size : {1e8, 1e12, 1e16, 1e17, 1e24})
-    EXPECT_NEAR(natural_residual(infeasible, Vector::Constant(2, size)).standard, 1.0, 1e-12) << size;
+    EXPECT_NEAR(natural_residual(infeasible, Vector::Constant(2, size)).standard, 1.0, 1e-12)
+        << size;
   // the natural map itself: r = 1e17 with u = 1 violates complementarity by 1
   const Problem single = lcp(Matrix{{0.0}}, Vector{{1.0}});
   EXPECT_DOUBLE_EQ(natural_residual(single, Vector{{1e17}}).standard, 1.0);
-  const Problem saturated{Matrix{{0.0}}, Vector{{1.0}},
-                          {Box{.lower = Vector{{-infinity}}, .upper = Vector{{infinity}},
+  const Problem saturated{Matrix{{0.0}},
+                          Vector{{1.0}},
+                          {Box{.lower = Vector{{-infinity}},
+                               .upper = Vector{{infinity}},
                                .compliance = Vector{{1e-20}}}}};
   EXPECT_NEAR(natural_residual(saturated, Vector{{1e17}}).standard, 0.5, 1e-2);
 }

@@ -14,8 +14,8 @@
 namespace nonsmooth {
 
 /// A scalar law is its component graph: `component` resolves entry i, `component_slope` is the
-/// derivative of that with respect to z, and `component_map` is r - component(rho, r - rho u) computed
-/// without the cancellation that would hide a small u behind a huge r.
+/// derivative of that with respect to z, and `component_map` is r - component(rho, r - rho u)
+/// computed without the cancellation that would hide a small u behind a huge r.
 template <class L>
 concept ScalarLaw = requires(const L& law, int i, double rho, double z, double u, double r) {
   { law.component(i, rho, z) } -> std::same_as<double>;
@@ -56,7 +56,8 @@ struct NonNegative {
 struct Box {
   Vector lower, upper;  ///< infinite entries are allowed; lower <= upper
   Vector compliance{};  ///< unit of u / unit of r, >= 0; empty means zero
-  Vector dead_zone{};   ///< unit of u, >= 0, where it is positive lower <= 0 <= upper; empty means zero
+  Vector
+      dead_zone{};  ///< unit of u, >= 0, where it is positive lower <= 0 <= upper; empty means zero
 
   double compliance_at(int i) const { return compliance.size() == 0 ? 0.0 : compliance[i]; }
   double dead_zone_at(int i) const { return dead_zone.size() == 0 ? 0.0 : dead_zone[i]; }

@@ -28,7 +28,8 @@ concept Law = requires(const L& law, double rho, const Vec<L::dimension>& u,
   { law.resolvent(rho, u, z) } -> std::convertible_to<Vec<L::dimension>>;
 };
 
-/// Derivatives of the resolvent with respect to z and to u (an element of the generalised Jacobian).
+/// Derivatives of the resolvent with respect to z and to u (an element of the generalised
+/// Jacobian).
 template <int N>
 struct ResolventJacobian {
   Mat<N> dz, du;
@@ -36,13 +37,13 @@ struct ResolventJacobian {
 
 /// A law that Newton methods accept too.
 template <class L>
-concept DifferentiableLaw = Law<L> && requires(const L& law, double rho, const Vec<L::dimension>& u,
-                                               const Vec<L::dimension>& z) {
+concept DifferentiableLaw = Law<L> &&
+    requires(const L& law, double rho, const Vec<L::dimension>& u, const Vec<L::dimension>& z) {
   { law.resolvent_jacobian(rho, u, z) } -> std::convertible_to<ResolventJacobian<L::dimension>>;
 };
 
-/// A law that solves u = W r + q with itself alone: r holds a guess and receives the solution. Returns
-/// false where it cannot; sweeps then take projected steps.
+/// A law that solves u = W r + q with itself alone: r holds a guess and receives the solution.
+/// Returns false where it cannot; sweeps then take projected steps.
 template <class L>
 concept BlockSolvableLaw = Law<L> && requires(const L& law, const Mat<L::dimension>& W,
                                               const Vec<L::dimension>& q, Vec<L::dimension>& r) {

@@ -29,8 +29,9 @@ class Delassus {
 
   /// u = W r. No allocation.
   void multiply(VectorIn r, VectorOut u) const;
-  /// u = W r + q in twice the working precision, rounded once: for judging a point, where huge entries of
-  /// r must not swallow q. About twice the time of `multiply`. No allocation once `scratch` has grown.
+  /// u = W r + q in twice the working precision, rounded once: for judging a point, where huge
+  /// entries of r must not swallow q. About twice the time of `multiply`. No allocation once
+  /// `scratch` has grown.
   void multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& scratch) const;
   /// Copies the dense block at (row, col) of the given target's size. No allocation.
   void copy_block(int row, int col, MatrixOut block) const;

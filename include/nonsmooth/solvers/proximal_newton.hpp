@@ -8,10 +8,10 @@
 
 namespace nonsmooth {
 
-/// Proximal point iteration with an adaptive shift: each outer step solves W + alpha D, which is regular
-/// and nearly monotone, by a few sweeps and undamped Newton steps; alpha falls while that succeeds and
-/// rises when it does not. For friction problems with singular W on which Newton alone stalls. Copies W
-/// once per solve; sparse factorisations allocate.
+/// Proximal point iteration with an adaptive shift: each outer step solves W + alpha D, which is
+/// regular and nearly monotone, by a few sweeps and undamped Newton steps; alpha falls while that
+/// succeeds and rises when it does not. For friction problems with singular W on which Newton alone
+/// stalls. Copies W once per solve; sparse factorisations allocate.
 struct ProximalNewton {
   double tolerance = 1e-10;
   int max_iterations = 1000;

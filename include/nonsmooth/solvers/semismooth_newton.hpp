@@ -18,9 +18,9 @@ inline std::span<const std::string_view> enum_names(NewtonMap) {
 }
 
 /// Newton's method on a nonsmooth equation equivalent to the laws: the natural map ("min" on scalar
-/// laws; any differentiable law), Fischer-Burmeister (scalar laws), or Alart-Curnier (Coulomb blocks; the
-/// natural map on the others). Armijo line search on the
-/// squared norm; a singular or useless Jacobian is met by a Levenberg-Marquardt step.
+/// laws; any differentiable law), Fischer-Burmeister (scalar laws), or Alart-Curnier (Coulomb
+/// blocks; the natural map on the others). Armijo line search on the squared norm; a singular or
+/// useless Jacobian is met by a Levenberg-Marquardt step.
 struct SemismoothNewton {
   double tolerance = 1e-10;
   int max_iterations = 200;
