@@ -178,11 +178,10 @@ def shell(*lines):
 
 class CodeBlocks(unittest.TestCase):
     def test_code_in_the_readme_is_a_compiled_example(self):
-        root = pathlib.Path(__file__).resolve().parents[2]
-        readme = root / "README.md"
+        readme = ROOT / "README.md"
         if not readme.exists():
             self.skipTest("there is no README.md")
-        examples = [path.read_text(encoding="utf-8") for path in (root / "examples").glob("*.cpp")]
+        examples = [path.read_text(encoding="utf-8") for path in (ROOT / "examples").glob("*.cpp")]
         blocks = re.findall(r"```cpp\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
         self.assertTrue(blocks)
         for block in blocks:
