@@ -2,7 +2,6 @@
 #include "nonsmooth/linalg/delassus.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace nonsmooth {
 
@@ -23,12 +22,16 @@ void Delassus::multiply(VectorIn r, VectorOut u) const {
 
 namespace {
 
-// sum + error += a x, in twice the working precision (Ogita, Rump, Oishi 2005, Dot2)
-void add_product(double a, double x, double& sum, double& error) {
-  const double product = a * x, product_error = std::fma(a, x, -product);
-  const double total = sum + product, virtual_part = total - sum;
-  error += ((sum - (total - virtual_part)) + (product - virtual_part)) + product_error;
-  sum = total;
+// sum + error += a x for a column a, in twice the working precision (Ogita, Rump, Oishi 2005,
+// Dot2). The arrays do not overlap; saying so lets the compiler use vector instructions.
+void add_column(const double* __restrict a, double x, int count, double* __restrict sum,
+                double* __restrict error) {
+  for (int i = 0; i < count; ++i) {
+    const double product = a[i] * x, product_error = __builtin_fma(a[i], x, -product);
+    const double total = sum[i] + product, virtual_part = total - sum[i];
+    error[i] += ((sum[i] - (total - virtual_part)) + (product - virtual_part)) + product_error;
+    sum[i] = total;
+  }
 }
 
 }  // namespace
@@ -39,12 +42,8 @@ void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& s
   error.setZero();
   u = q;
   if (is_dense()) {
-    for (int j = 0; j < cols(); ++j) {
-      const double x = r[j];
-      if (x == 0.0) continue;
-      const double* column = dense().col(j).data();
-      for (int i = 0; i < rows(); ++i) add_product(column[i], x, u.data()[i], error.data()[i]);
-    }
+    for (int j = 0; j < cols(); ++j)
+      if (r[j] != 0.0) add_column(dense().col(j).data(), r[j], rows(), u.data(), error.data());
   } else {
     const BlockSparse& w = blocks();
     for (int i = 0; i < w.block_rows(); ++i)
@@ -52,8 +51,8 @@ void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& s
         const MatrixView block = w.block(i, k);
         const int row = w.row_offset(i), col = w.col_offset(w.block_col(k));
         for (int c = 0; c < block.cols(); ++c)
-          for (int b = 0; b < block.rows(); ++b)
-            add_product(block(b, c), r[col + c], u.data()[row + b], error.data()[row + b]);
+          add_column(block.col(c).data(), r[col + c], w.row_size(i), u.data() + row,
+                     error.data() + row);
       }
   }
   u += error;
