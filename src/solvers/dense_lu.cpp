@@ -42,6 +42,11 @@ void multiply_tile(const double* a, const double* b, int depth, double* c, std::
     }
 }
 
+// y -= factor x. The columns do not overlap; saying so lets the compiler use vector instructions.
+void subtract_multiple(const double* __restrict x, double factor, int count, double* __restrict y) {
+  for (int i = 0; i < count; ++i) y[i] -= factor * x[i];
+}
+
 struct Block {  // a window of a column-major matrix
   double* data;
   std::ptrdiff_t stride;
@@ -65,10 +70,7 @@ void subtract_product(const Block& a, const Block& b, const Block& c, Arena& scr
   if (static_cast<double>(c.rows) * c.cols * depth < 2000.0) {
     // packing would cost more than it saves
     for (int j = 0; j < c.cols; ++j)
-      for (int k = 0; k < depth; ++k) {
-        const double bkj = b(k, j);
-        for (int i = 0; i < c.rows; ++i) c(i, j) -= a(i, k) * bkj;
-      }
+      for (int k = 0; k < depth; ++k) subtract_multiple(&a(0, k), b(k, j), c.rows, &c(0, j));
     return;
   }
   const Arena::Scope scope(scratch);
@@ -103,10 +105,8 @@ void solve_unit_lower(const Block& l, const Block& b, Arena& scratch) {
   const int n = l.rows;
   if (n <= 8) {
     for (int j = 0; j < b.cols; ++j)
-      for (int k = 0; k < n; ++k) {
-        const double bkj = b(k, j);
-        for (int i = k + 1; i < n; ++i) b(i, j) -= l(i, k) * bkj;
-      }
+      for (int k = 0; k + 1 < n; ++k)
+        subtract_multiple(&l(k + 1, k), b(k, j), n - k - 1, &b(k + 1, j));
     return;
   }
   const int half = n / 2;
@@ -136,10 +136,9 @@ void factor(const Block& a, int* swaps, Arena& scratch) {
       if (a(k, k) == 0.0) continue;
       const double inverse = 1.0 / a(k, k);
       for (int i = k + 1; i < m; ++i) a(i, k) *= inverse;
-      for (int j = k + 1; j < n; ++j) {
-        const double akj = a(k, j);
-        for (int i = k + 1; i < m; ++i) a(i, j) -= a(i, k) * akj;
-      }
+      if (k + 1 < m)
+        for (int j = k + 1; j < n; ++j)
+          subtract_multiple(&a(k + 1, k), a(k, j), m - k - 1, &a(k + 1, j));
     }
     return;
   }
