@@ -28,11 +28,10 @@ std::vector<int> offsets_of(std::span<const int> sizes, const char* what) {
 
 // y += B x for square blocks of a size known to the compiler
 template <int N>
-void multiply_blocks(const double* values, const int* cols, const int* col_offsets, int count,
-                     const double* x, double* y) {
+void add_blocks(const double* values, const int* cols, int count, const double* x, double* y) {
   Vec<N> sum = Vec<N>::Zero();
   for (int k = 0; k < count; ++k, values += N * N) {
-    const double* xk = x + col_offsets[cols[k]];
+    const double* xk = x + N * cols[k];
     for (int c = 0; c < N; ++c)
       for (int r = 0; r < N; ++r) sum[r] += values[c * N + r] * xk[c];
   }
@@ -150,40 +149,29 @@ int BlockSparse::first_block_reaching(int block_row, int col) const {
   return static_cast<int>(found - block_cols_.begin());
 }
 
-void BlockSparse::multiply_row(int block_row, VectorIn x, VectorOut y) const {
-  y.setZero();
-  add_blocks(block_row, row_begin(block_row), row_begin(block_row + 1), x, y);
-}
-
-void BlockSparse::add_row_except(int block_row, int block, VectorIn x, VectorOut y) const {
-  const int begin = row_begin(block_row), end = row_begin(block_row + 1);
-  add_blocks(block_row, begin, block < 0 ? end : block, x, y);
-  if (block >= 0) add_blocks(block_row, block + 1, end, x, y);
-}
-
-// y += the product with blocks first .. last - 1 of a block row
-void BlockSparse::add_blocks(int block_row, int first, int last, VectorIn x, VectorOut y) const {
-  const int count = last - first;
+void BlockSparse::add_row(int block_row, const double* x, double* y) const {
+  const int first = row_begin(block_row), count = row_begin(block_row + 1) - first;
   if (count == 0) return;
   const double* values = values_.data() + value_begin_[index(first)];
-  const int* block_cols = block_cols_.data() + first;
-  const int* offsets = col_offsets_.data();
+  const int* cols = block_cols_.data() + first;
   switch (uniform_) {
-    case 1: return multiply_blocks<1>(values, block_cols, offsets, count, x.data(), y.data());
-    case 2: return multiply_blocks<2>(values, block_cols, offsets, count, x.data(), y.data());
-    case 3: return multiply_blocks<3>(values, block_cols, offsets, count, x.data(), y.data());
-    case 5: return multiply_blocks<5>(values, block_cols, offsets, count, x.data(), y.data());
-    case 6: return multiply_blocks<6>(values, block_cols, offsets, count, x.data(), y.data());
+    case 1: return add_blocks<1>(values, cols, count, x, y);
+    case 2: return add_blocks<2>(values, cols, count, x, y);
+    case 3: return add_blocks<3>(values, cols, count, x, y);
+    case 5: return add_blocks<5>(values, cols, count, x, y);
+    case 6: return add_blocks<6>(values, cols, count, x, y);
     default: break;
   }
-  for (int k = first; k < last; ++k) {
+  VectorMap sum(y, row_size(block_row));
+  for (int k = first; k < first + count; ++k) {
     const int col = block_col(k);
-    y.noalias() += block(block_row, k) * x.segment(col_offset(col), col_size(col));
+    sum.noalias() += block(block_row, k) * VectorView(x + col_offset(col), col_size(col));
   }
 }
 
 void BlockSparse::multiply(VectorIn x, VectorOut y) const {
-  for (int i = 0; i < block_rows(); ++i) multiply_row(i, x, y.segment(row_offset(i), row_size(i)));
+  y.setZero();
+  for (int i = 0; i < block_rows(); ++i) add_row(i, x.data(), y.data() + row_offset(i));
 }
 
 void BlockSparse::multiply_transposed(VectorIn x, VectorOut y) const {

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/block_sweeps.hpp"
 
+#include "solvers/colouring.hpp"
 #include "solvers/dense_lu.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <thread>
+#include <tuple>
 #include <utility>
 
 namespace nonsmooth {
+namespace {
+
+constexpr int units_per_chunk = 8;  // a few microseconds of work, against 0.1 to take a chunk
+// the slip root of a contact starts from its last visit: one step is enough, the next visit goes on
+constexpr double slip_accuracy = 1e-8;
+
+}  // namespace
 
 // Cuts the laws along the block rows of a block-sparse W.
 template <class Visit>
@@ -49,8 +60,7 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
       scratch_(scratch),
       dense_(problem.W.is_dense()),
       u_(scratch.vector(dense_ ? problem.size() : 0)),
-      q_loc_(nullptr, 0),
-      local_(nullptr, 0),
+      workers_(options.order == SweepOrder::coloured && !dense_ ? options.threads : 1),
       random_(static_cast<std::uint64_t>(options.seed)) {
   std::size_t count = 0;
   cut_pieces(problem, [&](const Piece&) { ++count; });
@@ -66,9 +76,114 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
     prepare(piece);
     largest = std::max(largest, piece.size);
   }
-  new (&q_loc_) VectorMap(scratch.vector(largest));  // the way Eigen re-seats a map
-  new (&local_) VectorMap(scratch.vector(largest));
+  locals_ = scratch.array<Local>(workers_.threads());
+  arenas_.resize(static_cast<std::size_t>(workers_.threads() - 1));
+  for (std::size_t t = 0; t < locals_.size(); ++t)
+    locals_[t] = {t == 0 ? &scratch : &arenas_[t - 1], scratch.vector(largest).data(),
+                  scratch.vector(largest).data(), 0.0, false};
+  if (options.order == SweepOrder::coloured && !dense_) order_by_colour();
   refresh();
+}
+
+bool BlockSweeps::fits_batch(const Piece& piece) const {
+  if (problem_.W.blocks().uniform_size() != 3) return false;
+  const auto* cone = piece.law->get_if<SecondOrderCone>();
+  return cone != nullptr && cone->dimension == 3 && cone->shift == cone->mu && cone->mu > 0.0 &&
+         piece.diagonal[0] > 0.0 && options_.relaxation == 1.0;
+}
+
+// Sorts the pieces by colour, in each colour batches first, then what is solved alone.
+void BlockSweeps::order_by_colour() {
+  const BlockSparse& W = problem_.W.blocks();
+  auto colours = scratch_.array<int>(W.block_rows());
+  const int colour_count = colour_blocks(W, colours, scratch_);
+  const auto colour_of = [&](int piece) {
+    return colours[static_cast<std::size_t>(pieces_[static_cast<std::size_t>(piece)].block_row)];
+  };
+  std::sort(order_.begin(), order_.end(), [&](int a, int b) {
+    const auto key = [&](int i) {
+      return std::tuple{colour_of(i), !fits_batch(pieces_[static_cast<std::size_t>(i)]), i};
+    };
+    return key(a) < key(b);
+  });
+  batches_ = scratch_.array<Batch>(static_cast<Eigen::Index>(order_.size()));
+  auto colour_end = scratch_.array<int>(colour_count);
+  std::fill(colour_end.begin(), colour_end.end(), 0);
+  int lane = lane_count, batch_colour = -1;
+  std::size_t units = 0, batches = 0;
+  for (const int i : order_) {  // units never outnumber the pieces read so far
+    const int colour = colour_of(i);
+    if (!fits_batch(pieces_[static_cast<std::size_t>(i)])) {
+      order_[units++] = i;
+    } else {
+      if (lane == lane_count || colour != batch_colour) {
+        order_[units++] = -1 - static_cast<int>(batches);
+        std::fill_n(batches_[batches++].piece, lane_count, -1);
+        lane = 0, batch_colour = colour;
+      }
+      batches_[batches - 1].piece[lane++] = i;
+    }
+    colour_end[static_cast<std::size_t>(colour)] = static_cast<int>(units);
+  }
+  order_ = order_.first(units);
+  batches_ = batches_.first(batches);
+  for (Batch& batch : batches_) prepare_batch(batch);
+  if (!batches_.empty()) fill_stream();
+  cut_chunks(colour_end);
+}
+
+void BlockSweeps::prepare_batch(Batch& batch) {
+  // a missing contact: any regular block, and q_N will be positive
+  Lanes W[9], mu = 1.0;
+  for (int k = 0; k < 9; ++k) W[k] = k % 4 == 0 ? 1.0 : 0.0;
+  for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
+    const Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
+    for (int k = 0; k < 9; ++k) W[k].set(lane, piece.diagonal[k]);
+    mu.set(lane, piece.law->get_if<SecondOrderCone>()->mu);
+    batch.row[lane] = piece.row;
+  }
+  // columns of W_ii lie one after the other
+  batch.contacts = SpaceCoulomb<Lanes>(mu, W[0], W[3], W[6], W[1], W[2], W[4], W[7], W[5], W[8]);
+  batch.alpha = 0.0;
+}
+
+// Copies the rows of all batches in the order of their visits, without the diagonal blocks: memory
+// is then read in its order, as in a product W r. The proximal term stays as W_ii minus itself.
+void BlockSweeps::fill_stream() {
+  const BlockSparse& W = problem_.W.blocks();
+  stream_ = scratch_.array<double>(9 * static_cast<Eigen::Index>(W.block_count()) + 1);
+  stream_rows_ = scratch_.array<int>(W.block_count());
+  std::size_t block = 0;
+  for (Batch& batch : batches_) {
+    batch.first_block = block;
+    for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
+      const Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
+      const std::size_t begin = block;
+      for (int k = W.row_begin(piece.block_row); k < W.row_begin(piece.block_row + 1); ++k) {
+        const bool diagonal = k == piece.diagonal_block;
+        if (diagonal && options_.regularisation == 0.0) continue;
+        MatrixMap copy(stream_.data() + 9 * block, 3, 3);
+        copy = W.block(piece.block_row, k);
+        if (diagonal) copy -= MatrixView(piece.diagonal, 3, 3);
+        stream_rows_[block++] = W.col_offset(W.block_col(k));
+      }
+      batch.block_count[lane] = static_cast<int>(block - begin);
+    }
+  }
+  stream_[9 * block] = 0.0;  // read beside the last column
+}
+
+void BlockSweeps::cut_chunks(std::span<const int> colour_end) {
+  chunks_ = scratch_.array<Chunk>(
+      static_cast<Eigen::Index>(order_.size() / units_per_chunk + colour_end.size()));
+  std::size_t count = 0;
+  int begin = 0;
+  for (const int end : colour_end) {
+    const int needs = static_cast<int>(count);
+    for (; begin < end; begin = std::min(begin + units_per_chunk, end))
+      chunks_[count++] = {begin, std::min(begin + units_per_chunk, end), needs};
+  }
+  chunks_ = chunks_.first(count);
 }
 
 void BlockSweeps::prepare(Piece& piece) {
@@ -119,40 +234,135 @@ void BlockSweeps::shuffle() {
 }
 
 double BlockSweeps::sweep(bool full) {
-  largest_change_ = 0.0;
-  skipped_ = false;
-  if (options_.order == SweepOrder::random) shuffle();
+  for (Local& local : locals_) local.largest_change = 0.0, local.skipped = false;
   const bool skip = options_.freeze_after > 0 && !full;
-  const std::size_t count = pieces_.size();
-  for (std::size_t k = 0; k < count; ++k) {
-    Piece& piece = pieces_[static_cast<std::size_t>(order_[backward_ ? count - 1 - k : k])];
-    if (skip && piece.quiet >= options_.freeze_after)
-      skipped_ = true;
-    else
-      visit(piece);
+  if (!chunks_.empty()) {
+    sweep_colours(skip);
+  } else {
+    if (options_.order == SweepOrder::random) shuffle();
+    const std::size_t count = order_.size();
+    for (std::size_t k = 0; k < count; ++k)
+      visit_unit(order_[backward_ ? count - 1 - k : k], skip, locals_[0]);
+    backward_ = options_.order == SweepOrder::symmetric && !backward_;
   }
-  backward_ = options_.order == SweepOrder::symmetric && !backward_;
+  double largest_change = 0.0;
+  skipped_ = false;
+  for (const Local& local : locals_) {
+    largest_change = std::max(largest_change, local.largest_change);
+    skipped_ = skipped_ || local.skipped;
+  }
   largest_r_ = r_.size() == 0 ? 0.0 : r_.cwiseAbs().maxCoeff();
-  return largest_r_ > 0.0 ? largest_change_ / largest_r_ : largest_change_;
+  return largest_r_ > 0.0 ? largest_change / largest_r_ : largest_change;
 }
 
-void BlockSweeps::visit(Piece& piece) {
+// Chunks are taken in their order, and one waits for the colours before: only for chunks that
+// somebody has taken and is working on, so one thread alone never waits.
+void BlockSweeps::sweep_colours(bool skip) {
+  std::atomic<int> next{0}, done{0};
+  std::atomic<std::size_t> participants{0};
+  workers_.run([&] { work_on_chunks(next, done, skip, locals_[participants++]); });
+}
+
+void BlockSweeps::work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip,
+                                 Local& local) {
+  const int count = static_cast<int>(chunks_.size());
+  for (int k = next++; k < count; k = next++) {
+    const Chunk& chunk = chunks_[static_cast<std::size_t>(k)];
+    for (int spins = 0; done.load(std::memory_order_acquire) < chunk.needs; ++spins)
+      if (spins > 1000) std::this_thread::yield();
+    for (int unit = chunk.begin; unit < chunk.end; ++unit)
+      visit_unit(order_[static_cast<std::size_t>(unit)], skip, local);
+    done.fetch_add(1, std::memory_order_release);
+  }
+}
+
+void BlockSweeps::visit_unit(int unit, bool skip, Local& local) {
+  const auto rests = [&](int i) {
+    return i < 0 || pieces_[static_cast<std::size_t>(i)].quiet >= options_.freeze_after;
+  };
+  if (unit >= 0) {
+    if (skip && rests(unit))
+      local.skipped = true;
+    else
+      visit(pieces_[static_cast<std::size_t>(unit)], local);
+  } else {
+    Batch& batch = batches_[static_cast<std::size_t>(-1 - unit)];
+    if (skip && std::all_of(batch.piece, batch.piece + lane_count, rests))
+      local.skipped = true;
+    else
+      visit_batch(batch, local);
+  }
+}
+
+void BlockSweeps::visit(Piece& piece, Local& local) {
   double moved = 0.0;
   switch (piece.method) {
     case Method::scalar:
-      moved = dense_ ? solve_scalar_dense(piece) : solve_scalar_sparse(piece);
+      moved = dense_ ? solve_scalar_dense(piece) : solve_scalar_sparse(piece, local);
       break;
-    case Method::free: moved = solve_free(piece); break;
+    case Method::free: moved = solve_free(piece, local); break;
     case Method::block:
       switch (piece.size) {  // loops of known length for the usual sizes
-        case 2: moved = solve_law<2>(piece); break;
-        case 3: moved = solve_law<3>(piece); break;
-        case 5: moved = solve_law<5>(piece); break;
-        default: moved = solve_law<0>(piece);
+        case 2: moved = solve_law<2>(piece, local); break;
+        case 3: moved = solve_law<3>(piece, local); break;
+        case 5: moved = solve_law<5>(piece, local); break;
+        default: moved = solve_law<0>(piece, local);
       }
   }
-  largest_change_ = std::max(largest_change_, moved);
+  note_change(piece, moved, local);
+}
+
+void BlockSweeps::note_change(Piece& piece, double moved, Local& local) {
+  local.largest_change = std::max(local.largest_change, moved);
   piece.quiet = moved <= 0.1 * options_.tolerance * largest_r_ ? piece.quiet + 1 : 0;
+}
+
+// sum over the blocks of a stream of W_ij r_j; the last lane is of no use
+static Lanes::Four sum_blocks(const double* value, std::span<const int> rows, const double* r) {
+  const auto column = [](const double* at) {
+    Lanes::Four four;
+    std::memcpy(&four, at, sizeof four);
+    return four;
+  };
+  Lanes::Four sum{};
+  for (const int row : rows) {
+    sum += column(value) * r[row] + column(value + 3) * r[row + 1] + column(value + 6) * r[row + 2];
+    value += 9;
+  }
+  return sum;
+}
+
+void BlockSweeps::visit_batch(Batch& batch, Local& local) {
+  Lanes q[3]{1.0, 0.0, 0.0}, r[3];
+  std::size_t block = batch.first_block;
+  for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
+    const int row = batch.row[lane];
+    const auto count = static_cast<std::size_t>(batch.block_count[lane]);
+    const Lanes::Four sum =
+        sum_blocks(stream_.data() + 9 * block, stream_rows_.subspan(block, count), r_.data());
+    block += count;
+    for (int i = 0; i < 3; ++i) {
+      q[i].set(lane, sum[i] + problem_.q[row + i]);
+      r[i].set(lane, r_[row + i]);
+    }
+  }
+  const auto answer = batch.contacts.solve(q[0], q[1], q[2], batch.alpha, slip_accuracy);
+  batch.alpha = answer.alpha;
+  const Lanes next[3]{answer.r0, answer.r1, answer.r2};
+  Lanes moved;
+  for (int i = 0; i < 3; ++i) {
+    const Lanes by = magnitude(next[i] - r[i]);
+    moved = select(by > moved, by, moved);
+  }
+  for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
+    Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
+    if (!answer.exact[lane]) {
+      visit(piece, local);
+      continue;
+    }
+    for (int i = 0; i < 3; ++i) r_[batch.row[lane] + i] = next[i][lane];
+    note_change(piece, moved[lane], local);
+  }
 }
 
 double BlockSweeps::change(int row, double by) {
@@ -180,13 +390,12 @@ double BlockSweeps::solve_scalar_dense(const Piece& piece) {
   return moved;
 }
 
-double BlockSweeps::solve_scalar_sparse(const Piece& piece) {
-  const Arena::Scope scope(scratch_);
+double BlockSweeps::solve_scalar_sparse(const Piece& piece, Local& local) {
   const int n = piece.size;
   const MatrixView W(piece.diagonal, n, n);
-  VectorMap u = scratch_.vector(n);
-  problem_.W.blocks().multiply_row(piece.block_row, r_, u);
-  u += problem_.q.segment(piece.row, n);
+  VectorMap u(local.q, n);
+  u = problem_.q.segment(piece.row, n);
+  problem_.W.blocks().add_row(piece.block_row, r_.data(), u.data());
   double moved = 0.0;
   for (int i = 0; i < n; ++i) {
     const double w_ii = std::abs(W(i, i)), rho = w_ii > 0.0 ? 1.0 / w_ii : 1.0;
@@ -207,32 +416,29 @@ void BlockSweeps::gather(const Piece& piece, double* q) {
   const double* r = r_.data() + piece.row;
   if (dense_) {
     for (int i = 0; i < n; ++i) q[i] = u_[piece.row + i];
-    for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i) q[i] -= piece.diagonal[j * n + i] * r[j];
-    return;
+  } else {
+    for (int i = 0; i < n; ++i) q[i] = problem_.q[piece.row + i];
+    problem_.W.blocks().add_row(piece.block_row, r_.data(), q);
   }
-  for (int i = 0; i < n; ++i) q[i] = problem_.q[piece.row + i];
-  problem_.W.blocks().add_row_except(piece.block_row, piece.diagonal_block, r_, VectorMap(q, n));
-  if (options_.regularisation == 0.0) return;
-  const double share = options_.regularisation / (1.0 + options_.regularisation);
-  for (int i = 0; i < n; ++i) q[i] -= share * std::abs(piece.diagonal[i * n + i]) * r[i];
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) q[i] -= piece.diagonal[j * n + i] * r[j];
 }
 
-double BlockSweeps::solve_free(const Piece& piece) {
-  const Arena::Scope scope(scratch_);
+double BlockSweeps::solve_free(const Piece& piece, Local& local) {
+  const Arena::Scope scope(*local.scratch);
   const int n = piece.size;
   const MatrixView W(piece.diagonal, n, n);
-  VectorMap step = scratch_.vector(n), u = scratch_.vector(n);
+  VectorMap step(local.r, n), u(local.q, n);
   gather<0>(piece, u.data());
   u.noalias() += W * r_.segment(piece.row, n);
   if (piece.inverse != nullptr) {
     step.noalias() = MatrixView(piece.inverse, n, n) * u;
     step *= -1.0;  // negating the product itself would make Eigen allocate
   } else {
-    MatrixMap A = scratch_.matrix(n, n);
+    MatrixMap A = local.scratch->matrix(n, n);
     A = W;
     step = -u;
-    solve_singular(A, step, 1e-12, scratch_);
+    solve_singular(A, step, 1e-12, *local.scratch);
   }
   double moved = 0.0;
   for (int i = 0; i < n; ++i)
@@ -241,49 +447,51 @@ double BlockSweeps::solve_free(const Piece& piece) {
 }
 
 template <int Size>
-double BlockSweeps::solve_law(const Piece& piece) {
+double BlockSweeps::solve_law(const Piece& piece, Local& local) {
   const int n = Size > 0 ? Size : piece.size, row = piece.row;
   const MatrixView W(piece.diagonal, n, n);
-  double *q = q_loc_.data(), *local = local_.data();
-  gather<Size>(piece, q);
-  for (int i = 0; i < n; ++i) local[i] = r_[row + i];
-  if (!piece.law->solve_block(W, VectorView(q, n), VectorMap(local, n), scratch_))
-    projected_steps(piece, W, VectorView(q, n), VectorMap(local, n));
-  if (options_.relaxation != 1.0) relax(piece, VectorMap(local, n));
+  const VectorView q(local.q, n);
+  VectorMap r(local.r, n);
+  gather<Size>(piece, local.q);
+  for (int i = 0; i < n; ++i) r[i] = r_[row + i];
+  if (!piece.law->solve_block(W, q, r, *local.scratch))
+    projected_steps(piece, W, q, r, *local.scratch);
+  if (options_.relaxation != 1.0) relax(piece, r, *local.scratch);
   double moved = 0.0;
-  for (int i = 0; i < n; ++i) moved = std::max(moved, change(row + i, local[i] - r_[row + i]));
+  for (int i = 0; i < n; ++i) moved = std::max(moved, change(row + i, r[i] - r_[row + i]));
   return moved;
 }
 
-// local <- P_K((1 - omega) r + omega local)
-void BlockSweeps::relax(const Piece& piece, VectorOut local) {
-  const Arena::Scope scope(scratch_);
-  const auto r = r_.segment(piece.row, piece.size);
-  VectorMap mixed = scratch_.vector(piece.size), zero = scratch_.vector(piece.size);
-  mixed = r + options_.relaxation * (local - r);
+// r <- P_K((1 - omega) r_old + omega r)
+void BlockSweeps::relax(const Piece& piece, VectorOut r, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  const auto old = r_.segment(piece.row, piece.size);
+  VectorMap mixed = scratch.vector(piece.size), zero = scratch.vector(piece.size);
+  mixed = old + options_.relaxation * (r - old);
   zero.setZero();
   // the resolvent of a user's law need not be a projection
   if (piece.law->get_if<CustomLaw>() != nullptr)
-    local = mixed;
+    r = mixed;
   else
-    piece.law->resolvent(1.0, zero, mixed, local, scratch_);
+    piece.law->resolvent(1.0, zero, mixed, r, scratch);
 }
 
-void BlockSweeps::projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local) {
-  const Arena::Scope scope(scratch_);
+void BlockSweeps::projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut r,
+                                  Arena& scratch) {
+  const Arena::Scope scope(scratch);
   const int n = piece.size;
-  VectorMap u = scratch_.vector(n), z = scratch_.vector(n), next = scratch_.vector(n);
-  VectorMap step = scratch_.vector(n);
-  u.noalias() = W * local;
+  VectorMap u = scratch.vector(n), z = scratch.vector(n), next = scratch.vector(n);
+  VectorMap step = scratch.vector(n);
+  u.noalias() = W * r;
   u += q;
   const double trace = W.trace(), rho = trace > 0.0 ? 1.0 / trace : 1.0;
   for (int k = 0; k < 50; ++k) {
-    z = local - rho * u;
-    piece.law->resolvent(rho, u, z, next, scratch_);
-    step = next - local;
+    z = r - rho * u;
+    piece.law->resolvent(rho, u, z, next, scratch);
+    step = next - r;
     u.noalias() += W * step;
-    local = next;
-    if (!(step.norm() > 1e-2 * options_.tolerance * local.norm())) break;
+    r = next;
+    if (!(step.norm() > 1e-2 * options_.tolerance * r.norm())) break;
   }
 }
 

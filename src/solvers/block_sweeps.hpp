@@ -10,15 +10,23 @@
 //   other laws    exact by AnyLaw::solve_block; projected steps where a law offers none
 //
 // then relaxation, r <- P_K((1 - omega) r_old + omega r_new). Dense W: u is kept up to date by
-// columns, and a component that did not change costs nothing. Block-sparse W: q_loc is gathered by
-// rows.
+// columns, and a component that did not change costs nothing. Block-sparse W: u_i is gathered by
+// rows, and q_loc = u_i - W_ii r_i.
+//
+// Coloured order: blocks of one colour do not see each other, so four Coulomb contacts are solved
+// at once in the lanes of a vector register, and threads share a colour. Who does what changes
+// nothing in the result: a block reads only other colours and writes only itself.
 #pragma once
 
+#include "nonsmooth/base/parallel.hpp"
 #include "nonsmooth/base/random.hpp"
+#include "nonsmooth/laws/space_coulomb.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/nsgs.hpp"
 
+#include <atomic>
 #include <span>
+#include <vector>
 
 namespace nonsmooth {
 
@@ -56,35 +64,73 @@ class BlockSweeps {
     double* inverse;   // of the diagonal of a regular free block, else null
   };
 
+  // Coulomb contacts in space of one colour, one per lane; missing ones are open for ever.
+  struct Batch {
+    SpaceCoulomb<Lanes> contacts;
+    Lanes alpha;  // of the last visit
+    std::size_t first_block;
+    int piece[lane_count];  // -1 where missing
+    int row[lane_count], block_count[lane_count];
+  };
+  // What a thread must have for itself.
+  struct Local {
+    Arena* scratch;
+    double *q, *r;  // of the block being visited
+    double largest_change;
+    bool skipped;
+  };
+  // Consecutive units of one colour: what a thread takes at a time.
+  struct Chunk {
+    int begin, end;
+    int needs;  // chunks of the colours before
+  };
+
   template <class Visit>
   static bool cut_pieces(const Problem& problem, Visit&& visit);
   void prepare(Piece& piece);
-  void visit(Piece& piece);
+  void order_by_colour();
+  bool fits_batch(const Piece& piece) const;
+  void prepare_batch(Batch& batch);
+  void fill_stream();
+  void cut_chunks(std::span<const int> colour_end);
   void shuffle();
+
+  void sweep_colours(bool skip);
+  void work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip, Local& local);
+  void visit_unit(int unit, bool skip, Local& local);
+  void visit(Piece& piece, Local& local);
+  void visit_batch(Batch& batch, Local& local);
+  void note_change(Piece& piece, double moved, Local& local);
   double relaxed(const Piece& piece, int i, double target) const;
   double change(int row, double by);
   double solve_scalar_dense(const Piece& piece);
-  double solve_scalar_sparse(const Piece& piece);
-  double solve_free(const Piece& piece);
+  double solve_scalar_sparse(const Piece& piece, Local& local);
+  double solve_free(const Piece& piece, Local& local);
   template <int Size>
-  double solve_law(const Piece& piece);
+  double solve_law(const Piece& piece, Local& local);
   template <int Size>
   void gather(const Piece& piece, double* q);
-  void projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut local);
-  void relax(const Piece& piece, VectorOut local);
+  void projected_steps(const Piece& piece, MatrixIn W, VectorIn q, VectorOut r, Arena& scratch);
+  void relax(const Piece& piece, VectorOut r, Arena& scratch);
 
   const Nsgs& options_;
   const Problem& problem_;
   VectorOut r_;
   Arena& scratch_;
   bool dense_;
-  VectorMap u_;              // dense W only
-  VectorMap q_loc_, local_;  // of the block being visited
+  VectorMap u_;  // dense W only
   std::span<Piece> pieces_;
-  std::span<int> order_;
+  std::span<int> order_;  // a unit is a piece, or a batch b as -1 - b
+  std::span<Batch> batches_;
+  std::span<double> stream_;    // blocks of W in the order of the batches
+  std::span<int> stream_rows_;  // first row of the r that each multiplies
+  std::span<Chunk> chunks_;
+  std::span<Local> locals_;
+  std::vector<Arena> arenas_;  // of the other threads
+  Workers workers_;
   Random random_;
   bool backward_ = false, skipped_ = false;
-  double largest_change_ = 0.0, largest_r_ = 0.0;
+  double largest_r_ = 0.0;
 };
 
 }  // namespace nonsmooth

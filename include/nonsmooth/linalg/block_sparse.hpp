@@ -37,6 +37,9 @@ class BlockSparse {
   int block_count() const { return static_cast<int>(block_cols_.size()); }
   std::ptrdiff_t value_count() const { return static_cast<std::ptrdiff_t>(values_.size()); }
 
+  /// The size of all blocks if they are square and equal, else 0.
+  int uniform_size() const { return uniform_; }
+
   int row_offset(int block_row) const { return row_offsets_[index(block_row)]; }
   int row_size(int block_row) const { return row_offset(block_row + 1) - row_offset(block_row); }
   int col_offset(int block_col) const { return col_offsets_[index(block_col)]; }
@@ -60,17 +63,15 @@ class BlockSparse {
   void multiply(VectorIn x, VectorOut y) const;
   /// y = A^T x.
   void multiply_transposed(VectorIn x, VectorOut y) const;
-  /// y = (A x) restricted to one block row; y has row_size(block_row) entries.
-  void multiply_row(int block_row, VectorIn x, VectorOut y) const;
-  /// y += the same without the block of that number (see find; -1 leaves out none).
-  void add_row_except(int block_row, int block, VectorIn x, VectorOut y) const;
+  /// y += (A x) restricted to one block row: x has cols() entries, y row_size(block_row). Plain
+  /// pointers, because sweeps call it for every block.
+  void add_row(int block_row, const double* x, double* y) const;
 
   SparseMatrix compressed() const;
   Matrix dense() const;
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  void add_blocks(int block_row, int first, int last, VectorIn x, VectorOut y) const;
   void set_partition(std::span<const int> row_sizes, std::span<const int> col_sizes);
   void set_pattern(std::vector<std::pair<int, int>> pattern);
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads for loops whose result must not depend on how many there are: the caller hands out fixed
+// pieces of work, workers only decide who does which.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace nonsmooth {
+
+/// A number of threads to call upon. One thread costs nothing and starts nothing.
+class Workers {
+ public:
+  explicit Workers(int threads);
+  ~Workers();
+  Workers(Workers&&) noexcept;
+  Workers& operator=(Workers&&) noexcept;
+
+  int threads() const { return threads_; }
+  /// Calls `body` here and, as far as processors are free, on other threads at the same time;
+  /// returns when all calls have. There may be only one: a body must not wait for a companion that
+  /// has not begun.
+  void run(const std::function<void()>& body);
+
+ private:
+  struct Arena;
+  int threads_;
+  std::unique_ptr<Arena> arena_;
+};
+
+}  // namespace nonsmooth
