@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Spheres that come together by themselves: a small simulation with time steps of Moreau and Jean,
+// solved loosely by sweeps. An open contact may close within the step, w_N = gap / h; of a
+// penetration a fifth is taken back per step.
+#pragma once
+
+#include "bench/friction_problems_neighbours.hpp"
+#include "bench/friction_problems_rigid.hpp"
+
+#include "nonsmooth/solvers.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace nonsmooth::bench {
+
+inline constexpr double mean_radius = 0.1;  // m
+
+struct Plane {
+  Vec<3> normal;  ///< into the domain
+  double offset;  ///< normal . x of its points, m
+};
+
+class Spheres {
+ public:
+  RigidScene scene;
+  Domain domain;
+  std::vector<Plane> planes;
+
+  void add(const Vec<3>& centre, double radius);
+  /// Part of the ground.
+  void add_fixed(const Vec<3>& centre, double radius) { fixed_.push_back({centre, radius}); }
+
+  /// One time step. The velocity decays with the rate `drag` (1/s), as in a thick fluid.
+  void step(double mu, double drag);
+  /// Finds the contacts that are open by less than `margin` (m), in the order of the bodies.
+  void detect(double margin);
+
+  double mass() const;
+  double kinetic_energy() const;
+
+ private:
+  struct Fixed {
+    Vec<3> centre;
+    double radius;
+  };
+  using Key = std::pair<int, int>;
+
+  int count() const { return static_cast<int>(scene.bodies.size()); }
+  double widest() const;
+  double reach() const;
+  void add_planes(int i, double margin);
+  void add_pair(int i, int j, double margin);
+  void warm_start();
+  void keep_reactions();
+
+  std::vector<double> radii_;
+  std::vector<Fixed> fixed_;
+  std::vector<Key> keys_;  // of the contacts; planes have negative second numbers
+  std::vector<std::pair<Key, Vec<3>>> reactions_;
+  Nsgs sweeps_{.tolerance = 1e-4, .max_iterations = 20};
+  Workspace workspace_;
+  Solution solution_;
+};
+
+}  // namespace nonsmooth::bench
