@@ -72,6 +72,9 @@ class ComponentInverse {
     return sparse_.factorize(part);
   }
 
+  bool small() const { return small_; }
+  /// Precondition: small().
+  Matrix solve(const Matrix& b) const { return scale_.asDiagonal() * dense_.solve(b); }
   void solve(VectorIn b, VectorOut x) const {
     if (small_)
       x = scale_.cwiseProduct(dense_.solve(b));
@@ -183,23 +186,32 @@ class Reduction {
 
   // W += H_c^T M_c^-1 H_c and q += H_c^T M_c^-1 f_c
   void add(const Group& group, const ComponentInverse& inverse) {
-    const Eigen::Index n = static_cast<Eigen::Index>(group.dofs.size());
-    const Eigen::Index m = static_cast<Eigen::Index>(group.columns.size());
-    if (m == 0) return;
+    if (group.columns.empty()) return;
     const SparseMatrix H = part_of_H(group);
-    Vector right(n), solved(n);
-    for (Eigen::Index k = 0; k < n; ++k)
-      right[k] = problem_.f[group.dofs[index(static_cast<int>(k))]];
+    Vector right(H.rows()), solved(H.rows());
+    for (std::size_t k = 0; k < group.dofs.size(); ++k)
+      right[static_cast<Eigen::Index>(k)] = problem_.f[group.dofs[k]];
     inverse.solve(right, solved);
     const Vector free = H.transpose() * solved;
-    for (Eigen::Index k = 0; k < m; ++k) q_[group.columns[index(static_cast<int>(k))]] += free[k];
-    Matrix product(m, m);
-    for (Eigen::Index k = 0; k < m; ++k) {
+    for (std::size_t k = 0; k < group.columns.size(); ++k)
+      q_[group.columns[k]] += free[static_cast<Eigen::Index>(k)];
+    scatter(group.columns, product(H, inverse));
+  }
+
+  // H_c^T M_c^-1 H_c
+  static Matrix product(const SparseMatrix& H, const ComponentInverse& inverse) {
+    if (inverse.small()) {
+      const Matrix dense = H;
+      return dense.transpose().lazyProduct(inverse.solve(dense));
+    }
+    Matrix result(H.cols(), H.cols());
+    Vector right(H.rows()), solved(H.rows());
+    for (Eigen::Index k = 0; k < H.cols(); ++k) {
       right = H.col(k);
       inverse.solve(right, solved);
-      product.col(k).noalias() = H.transpose() * solved;
+      result.col(k).noalias() = H.transpose() * solved;
     }
-    scatter(group.columns, product);
+    return result;
   }
 
   // The rows of H that belong to the group, its columns only.
