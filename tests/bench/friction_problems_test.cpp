@@ -88,7 +88,9 @@ TEST(FrictionProblem, DelassusOperatorIsSymmetricAndSemidefinite) {
     EXPECT_GE(values.minCoeff(), -1e-13 * largest) << each.what;
     const int rank = static_cast<int>((values.array() > 1e-12 * largest).count());
     EXPECT_LE(rank, global.f.size()) << each.what;
-    if (is_elastic(each)) EXPECT_GT(values.minCoeff(), 1e-3 * largest);
+    if (is_elastic(each)) {
+      EXPECT_GT(values.minCoeff(), 1e-3 * largest);
+    }
   }
 }
 
