@@ -9,8 +9,8 @@
 namespace nonsmooth::bench {
 namespace {
 
-constexpr double touching =
-    1e-4 * mean_radius;  // open by less, m; settled contacts are ten times nearer
+// Contacts are open by less than this (m); those of a settled pile are ten times nearer.
+constexpr double touching = 1e-4 * mean_radius;
 constexpr double slope = 30.0 / 180.0 * std::numbers::pi;
 
 // Lets the spheres fall until little moves, then holds them back until nothing does.
@@ -98,7 +98,7 @@ RigidScene sphere_pile(const FrictionProblemOptions& options) {
 }
 
 RigidScene chute(const FrictionProblemOptions& options) {
-  return repeated(options, 1.55 + 0.7 * std::exp(-2.6 * options.mu), chute_of);
+  return repeated(options, 1.6 + 1.05 * std::exp(-3.4 * options.mu), chute_of);
 }
 
 }  // namespace nonsmooth::bench
