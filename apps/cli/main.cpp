@@ -10,11 +10,13 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <set>
+#include <span>
 
 namespace nonsmooth::cli {
 namespace {
@@ -118,6 +120,68 @@ double parse_max_time(const std::string& text) {
   return limits.max_time;
 }
 
+// A choice or number that is wrong is wrong usage, said with the flag as it was typed.
+template <class Read>
+auto reading(const std::string& flag, const Read& read) {
+  return [flag, read](const std::string& text) {
+    try {
+      read(text);
+    } catch (const Error& error) {
+      throw CLI::ValidationError(flag, error.what());
+    }
+  };
+}
+
+std::string joined(std::span<const std::string_view> names) {
+  std::string list;
+  for (const std::string_view each : names) list += (list.empty() ? "" : ", ") + std::string(each);
+  return list;
+}
+
+void add_generate_flags(CLI::App& verb, GenerateArguments& arguments) {
+  using Options = bench::FrictionProblemOptions;
+  static constexpr std::array<std::string_view, 2> shapes{"spheres", "cubes"};
+  static constexpr std::array<std::string_view, 2> forms{"reduced", "global"};
+  const auto families = enum_names(bench::Family{});
+  verb.add_option_function<std::string>(
+          "family",
+          reading("family",
+                  [&arguments, families](const std::string& text) {
+                    arguments.problem.family =
+                        static_cast<bench::Family>(parse_choice("family", text, families));
+                  }),
+          "one of: " + joined(families))
+      ->required();
+  verb.add_option("out", arguments.out, "FCLib file to write; must not exist")->required();
+  for_each_field<Options>([&](const auto& field) {
+    const std::string key(field.name);
+    char standard[32];
+    std::snprintf(standard, sizeof standard, " [%g]",
+                  static_cast<double>(arguments.problem.*field.member));
+    verb.add_option_function<std::string>(flag_name(key),
+                                          reading(flag_name(key),
+                                                  [&arguments, key](const std::string& text) {
+                                                    set_field(arguments.problem, key, text);
+                                                  }),
+                                          std::string(field.doc) + standard);
+  });
+  verb.add_option_function<std::string>("--shape",
+                                        reading("--shape",
+                                                [&arguments](const std::string& text) {
+                                                  arguments.problem.cubes =
+                                                      parse_choice("shape", text, shapes) == 1;
+                                                }),
+                                        "pile: of spheres or cubes [spheres]");
+  verb.add_option_function<std::string>("--form",
+                                        reading("--form",
+                                                [&arguments](const std::string& text) {
+                                                  arguments.reduced =
+                                                      parse_choice("form", text, forms) == 0;
+                                                }),
+                                        "reduced (W, q) or global (M, H, f, w) [reduced]");
+  verb.add_flag("--json", arguments.json, "say what was written as one JSON object");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Nonsmooth: problems and solvers of nonsmooth dynamics", "nonsmooth"};
   app.set_version_flag("--version", version);
@@ -161,6 +225,11 @@ int run(int argc, char** argv) {
   verb = app.add_subcommand("demo", "solve a few problems and draw one of them");
   verb->add_option("--out", demo_arguments.out, "folder for the files")->capture_default_str();
   verb->callback([&] { chosen = [&] { return demo(demo_arguments); }; });
+
+  GenerateArguments generate_arguments;
+  verb = app.add_subcommand("generate", "write a friction problem of any size as an FCLib file");
+  add_generate_flags(*verb, generate_arguments);
+  verb->callback([&] { chosen = [&] { return generate(generate_arguments); }; });
 
   BenchArguments bench_arguments;
   CLI::App* bench = app.add_subcommand("bench", "measure speed and success, beside a peer");

@@ -2,6 +2,7 @@
 // The verbs of the `nonsmooth` command, one file each. Every verb returns the exit code.
 #pragma once
 
+#include "bench/friction_problems.hpp"
 #include "nonsmooth/solvers.hpp"
 
 #include <algorithm>
@@ -48,6 +49,14 @@ struct DemoArguments {
   std::filesystem::path out = "out";
 };
 int demo(const DemoArguments& arguments);
+
+struct GenerateArguments {
+  bench::FrictionProblemOptions problem;
+  std::filesystem::path out;
+  bool reduced = true;  ///< W and q, else M, H, f and w
+  bool json = false;
+};
+int generate(const GenerateArguments& arguments);
 
 struct BenchArguments {
   std::vector<std::filesystem::path> files;  ///< problem files or folders of them

@@ -317,9 +317,11 @@ struct Writer::State {
     if (!done) throw FileError(name + ": " + path + ": HDF5 cannot create it");
   }
   void write(const std::string& path, hid_t type, hid_t space, const void* data) const {
+    // the time of writing would make two files of the same problem differ
+    const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    require(creation.valid() && H5Pset_obj_track_times(creation, false) >= 0, path);
     const Handle set(
-        H5Dcreate2(file, path.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-        H5Dclose);
+        H5Dcreate2(file, path.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
     require(set.valid(), path);
     require(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0, path);
   }

@@ -50,6 +50,13 @@ void BlockSparse::set_partition(std::span<const int> row_sizes, std::span<const 
     if (size != uniform_) uniform_ = 0;
 }
 
+void BlockSparse::check_inside(int row, int col) const {
+  if (row < 0 || row >= block_rows() || col < 0 || col >= block_cols())
+    throw Error("BlockSparse: block (" + std::to_string(row) + ", " + std::to_string(col) +
+                ") lies outside the partition of " + std::to_string(block_rows()) + " x " +
+                std::to_string(block_cols()) + " blocks");
+}
+
 void BlockSparse::set_pattern(std::vector<std::pair<int, int>> pattern) {
   std::sort(pattern.begin(), pattern.end());
   pattern.erase(std::unique(pattern.begin(), pattern.end()), pattern.end());
@@ -74,10 +81,7 @@ BlockSparse::BlockSparse(std::span<const int> row_sizes, std::span<const int> co
   std::vector<std::pair<int, int>> pattern;
   pattern.reserve(triplets.size());
   for (const Triplet& t : triplets) {
-    if (t.row < 0 || t.row >= block_rows() || t.col < 0 || t.col >= block_cols())
-      throw Error("BlockSparse: block (" + std::to_string(t.row) + ", " + std::to_string(t.col) +
-                  ") lies outside the partition of " + std::to_string(block_rows()) + " x " +
-                  std::to_string(block_cols()) + " blocks");
+    check_inside(t.row, t.col);
     if (t.block.rows() != row_size(t.row) || t.block.cols() != col_size(t.col))
       throw Error("BlockSparse: block (" + std::to_string(t.row) + ", " + std::to_string(t.col) +
                   ") is " + std::to_string(t.block.rows()) + " x " +
@@ -117,6 +121,15 @@ BlockSparse::BlockSparse(std::span<const int> row_sizes, std::span<const int> co
         const int row = static_cast<int>(it.row()), i = block_row_of[index(row)];
         block(i, find(i, j))(row - row_offset(i), c - col_offset(j)) += it.value();
       }
+}
+
+BlockSparse BlockSparse::zeros(std::span<const int> row_sizes, std::span<const int> col_sizes,
+                               std::vector<std::pair<int, int>> pattern) {
+  BlockSparse result;
+  result.set_partition(row_sizes, col_sizes);
+  for (const auto& [row, col] : pattern) result.check_inside(row, col);
+  result.set_pattern(std::move(pattern));
+  return result;
 }
 
 MatrixView BlockSparse::block(int block_row, int block) const {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builders, validation, kinds, and the reduction of the global form to the reduced one.
+// Builders, validation and kinds.
 #include "nonsmooth/problem.hpp"
 
 #include "nonsmooth/base/error.hpp"
-#include "nonsmooth/linalg/factorization.hpp"
 
 #include <algorithm>
 #include <array>
@@ -115,33 +114,6 @@ void validate(const GlobalProblem& problem) {
   if (!finite) complaints.emplace_back("M or H has entries that are not finite");
   check_laws(complaints, problem.laws, problem.size());
   throw_if_any("GlobalProblem", complaints);
-}
-
-Problem reduce(const GlobalProblem& problem) {
-  validate(problem);
-  // M is symmetric positive definite in mechanics; files hold it with rounding, others hold
-  // anything
-  SparseFactorization factorization(MatrixClass::general);
-  if (problem.f.size() > 0 && !factorization.factorize(problem.M))
-    throw Error("GlobalProblem: M (" + shape(problem.M.rows(), problem.M.cols()) +
-                ") is singular; every degree of freedom needs mass");
-  const Eigen::Index n = problem.f.size();
-  const SparseMatrix Ht = problem.H.transpose();
-  std::vector<Eigen::Triplet<double>> entries;
-  Vector column(n), solved(n), product(problem.size());
-  for (int j = 0; j < problem.size(); ++j) {
-    column = problem.H.col(j);
-    if (n > 0) factorization.solve(column, solved);
-    product.noalias() = Ht * solved;
-    for (int i = 0; i < problem.size(); ++i)
-      if (product[i] != 0.0) entries.emplace_back(i, j, product[i]);
-  }
-  SparseMatrix W(problem.size(), problem.size());
-  W.setFromTriplets(entries.begin(), entries.end());
-  if (n > 0) factorization.solve(problem.f, solved);
-  std::vector<int> sizes;
-  for (const AnyLaw& law : problem.laws) sizes.push_back(law.size());
-  return {BlockSparse(sizes, sizes, W), Vector(Ht * solved + problem.w), problem.laws};
 }
 
 Problem lcp(Matrix M, Vector q) {

@@ -23,7 +23,11 @@ SOLVE_KEYS = {"file", "kind", "blocks", "size", "solver", "status", "message", "
 BENCH_KEYS = {"name", "ours_s", "peer", "peer_s", "ratio", "checked", "residual"}
 SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "nsgs",
            "semismooth_newton", "interior_point", "proximal_newton"]
-VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["bench"], ["bench", "complementarity"]]
+GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_freedom", "seed", "form",
+                 "time_s"}
+FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
+VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["generate"], ["bench"],
+         ["bench", "complementarity"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
 
@@ -372,6 +376,10 @@ class Mistypings(CommandTest):
                                 (["solve", path, "--tolerence=1e-8"], "--tolerance"),
                                 (["solve", path, "--max-iteratons", "5"], "--max-iterations"),
                                 (["info", path, "--jsn"], "--json"),
+                                (["generat"], "generate"),
+                                (["generate", "towr", "a.hdf5"], "tower"),
+                                (["generate", "pile", "a.hdf5", "--shape", "cube"], "cubes"),
+                                (["generate", "wall", "a.hdf5", "--gap", "1"], "--gaps"),
                                 (["bench", "complementarity", "--quik"], "--quick"),
                                 (["solve", path, "--solver", "lemek"], "lemke")):
             with self.subTest(arguments=arguments):
@@ -382,6 +390,7 @@ class Mistypings(CommandTest):
     def test_what_is_missing_is_named(self):
         for arguments, words in (([], "--help"), (["solve"], "files"), (["info"], "files"),
                                  (["bench"], "complementarity"),
+                                 (["generate"], "family"), (["generate", "wall"], "out"),
                                  (["bench", "complementarity", "--peer", "nobody"], "siconos")):
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.run_command(*arguments, expect=USAGE).err)
@@ -389,7 +398,7 @@ class Mistypings(CommandTest):
     def test_nothing_is_suggested_where_nothing_is_near(self):
         outcome = self.run_command("qqqqqqqq", expect=USAGE)
         self.assertNotIn("did you mean", outcome.err)
-        self.assertIn("expected one of: solve, info, doctor, demo, bench", outcome.err)
+        self.assertIn("expected one of: solve, info, doctor, demo, generate, bench", outcome.err)
 
     def test_help_of_the_verb_in_question_is_named(self):
         for arguments, text in ((["sovle"], "nonsmooth --help"), (["solve"], "nonsmooth solve --help"),
@@ -469,6 +478,90 @@ class Demo(CommandTest):
         self.file("taken", "a file")
         outcome = self.run_command("demo", "--out", "taken", expect=FAILURE)
         self.assertIn("taken", outcome.err)
+
+
+class Generate(CommandTest):
+    def setUp(self):
+        super().setUp()
+        (state,) = self.run_command("doctor", "--json").objects()
+        if not state["parts"]["HDF5"]["present"]:
+            self.skipTest("this build has no HDF5")
+
+    def generate(self, *arguments):
+        (row,) = self.run_command("generate", "--json", *arguments).objects()
+        self.assertEqual(set(row), GENERATE_KEYS)
+        return row
+
+    def info(self, name):
+        (row,) = self.run_command("info", "--json", name).objects()
+        return row
+
+    def test_every_family_is_written_and_read_back(self):
+        for family in FAMILIES:
+            with self.subTest(family=family):
+                row = self.generate(family, f"{family}.hdf5", "--contacts", "60")
+                self.assertEqual((row["family"], row["contacts_asked"]), (family, 60))
+                self.assertLessEqual(abs(row["contacts"] - 60), 6)
+                read = self.info(f"{family}.hdf5")
+                self.assertEqual((read["form"], read["kind"]), ("reduced", "friction_3d"))
+                self.assertEqual(read["blocks"], row["contacts"])
+                self.assertIn(family, read["title"])
+
+    def test_both_forms_are_the_same_problem(self):
+        row = self.generate("tower", "g.hdf5", "--contacts", "40", "--form", "global")
+        self.generate("tower", "r.hdf5", "--contacts", "40", "--form", "reduced")
+        read = self.info("g.hdf5")
+        self.assertEqual((read["form"], read["degrees_of_freedom"]),
+                         ("global", row["degrees_of_freedom"]))
+        loads = []
+        for name in ("g.hdf5", "r.hdf5"):
+            # the measures of the two forms differ a little, and so may the status at the tolerance
+            subprocess.run([COMMAND, "solve", name, "--solution", name + ".json"], cwd=self.folder,
+                           stdout=subprocess.DEVNULL, timeout=60, check=False)
+            answer = json.loads((self.folder / (name + ".json")).read_text())
+            self.assertLess(answer["residual"], 1e-8)
+            loads.append(sum(answer["r"][0:24:3]))
+        # the eight contacts on the ground carry the weight, however they share it
+        self.assertAlmostEqual(loads[0], loads[1], delta=1e-6 * abs(loads[0]))
+        self.assertGreater(loads[0], 0.0)
+
+    def test_the_file_depends_on_the_options_alone(self):
+        for name, arguments in (("a", ["--seed", "7"]), ("b", ["--seed", "7"]), ("c", ["--seed", "8"]),
+                                ("d", ["--seed", "7", "--mu", "0.3"])):
+            self.generate("pile", name + ".hdf5", "--contacts", "20", *arguments)
+        a, b, c, d = ((self.folder / f"{name}.hdf5").read_bytes() for name in "abcd")
+        self.assertEqual(a, b)
+        self.assertNotEqual(a, c)
+        self.assertNotEqual(a, d)
+
+    def test_text_says_how_many_contacts_there_are(self):
+        text = self.run_command("generate", "wall", "w.hdf5", "--contacts", "50", "--gaps", "1e-6").out
+        self.assertRegex(text, r"^w\.hdf5: wall, \d+ contacts \(asked for 50\), .* reduced form")
+
+    def test_wrong_values_are_wrong_usage(self):
+        for arguments, words in ((["--contacts", "0"], ["--contacts", "between 1 and"]),
+                                 (["--contacts", "many"], ["--contacts", "many"]),
+                                 (["--mu", "-1"], ["--mu", "between 0"]),
+                                 (["--mu", "nan"], ["--mu"]),
+                                 (["--spread", "0.9"], ["--spread", "0.3"]),
+                                 (["--form", "reducd"], ["--form", "reduced"])):
+            with self.subTest(arguments=arguments):
+                outcome = self.run_command("generate", "wall", "w.hdf5", *arguments, expect=USAGE)
+                for word in words:
+                    self.assertIn(word, outcome.err)
+                self.assertEqual(self.listing(), [])
+
+    def test_what_cannot_be_written_is_known_at_once(self):
+        self.file("taken.hdf5", "something precious")
+        for place, reason in (("taken.hdf5", "File exists"), ("absent/w.hdf5", "No such file"),
+                              (".", "File exists")):
+            with self.subTest(place=place):
+                # a pile of this size would take minutes
+                outcome = self.run_command("generate", "pile", place, "--contacts", "1000000",
+                                           expect=FAILURE)
+                self.assertIn(f"{place}: cannot write: {reason}", outcome.err)
+        self.assertEqual((self.folder / "taken.hdf5").read_text(), "something precious")
+        self.assertEqual(self.listing(), ["taken.hdf5"])
 
 
 class Bench(CommandTest):

@@ -6,8 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 namespace nonsmooth::io {
 namespace {
@@ -174,6 +176,16 @@ TEST(Fclib, RoundTripIsExact) {
       EXPECT_TRUE(same(file, back)) << back.format;
       expect_same_solution(file, back);
     }
+}
+
+TEST(Fclib, TheSameProblemGivesTheSameBytes) {
+  const auto first = scratch("first.hdf5"), second = scratch("second.hdf5");
+  const ProblemFile file = samples::random_global(3, 2, 3, false, 1);
+  write_fclib(first, file);
+  // HDF5 can store the time of writing, in whole seconds
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+  write_fclib(second, file);
+  EXPECT_EQ(contents(first), contents(second));
 }
 
 TEST(Fclib, NeverOverwrites) {

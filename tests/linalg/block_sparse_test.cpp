@@ -109,6 +109,17 @@ TEST(BlockSparse, SumsDuplicatesAndKeepsColumnsAscending) {
   EXPECT_EQ(sparse.row_begin(1), sparse.row_begin(3));
 }
 
+TEST(BlockSparse, ZerosHasThePatternAndNothingElse) {
+  const std::vector<int> rows{1, 2}, cols{2, 3};
+  BlockSparse sparse = BlockSparse::zeros(rows, cols, {{1, 1}, {0, 0}, {1, 1}});
+  EXPECT_EQ(sparse.block_count(), 2);
+  EXPECT_EQ(sparse.dense(), Matrix::Zero(3, 5));
+  sparse.block(1, sparse.find(1, 1))(1, 2) = 7.0;
+  EXPECT_EQ(sparse.dense()(2, 4), 7.0);
+  EXPECT_THROW(BlockSparse::zeros(rows, cols, {{2, 0}}), Error);
+  EXPECT_THROW(BlockSparse::zeros(rows, cols, {{0, -1}}), Error);
+}
+
 TEST(BlockSparse, BlocksCanBeWritten) {
   const std::vector<int> sizes{1, 3};
   BlockSparse sparse(sizes, sizes, Triplets{{1, 1, Matrix::Identity(3, 3)}});

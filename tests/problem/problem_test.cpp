@@ -107,6 +107,68 @@ TEST(GlobalProblem, ReducesToTheDelassusOperator) {
   EXPECT_EQ(reduced.laws.size(), 3u);
 }
 
+// Components of the sizes given, their degrees of freedom shuffled; law i acts on components i and
+// i + 1 in a chain.
+GlobalProblem chain(const std::vector<int>& sizes, Random& random) {
+  std::vector<int> dof_component;
+  for (std::size_t c = 0; c < sizes.size(); ++c)
+    dof_component.insert(dof_component.end(), static_cast<std::size_t>(sizes[c]),
+                         static_cast<int>(c));
+  const int n = static_cast<int>(dof_component.size()), laws = static_cast<int>(sizes.size()) - 1;
+  for (int i = n - 1; i > 0; --i)
+    std::swap(dof_component[static_cast<std::size_t>(i)],
+              dof_component[static_cast<std::size_t>(random.below(i + 1))]);
+  Matrix M = random_matrix(n, n, random) + 2.0 * n * Matrix::Identity(n, n);
+  Matrix H = random_matrix(n, 3 * laws, random);
+  for (int i = 0; i < n; ++i) {
+    const int c = dof_component[static_cast<std::size_t>(i)];
+    for (int j = 0; j < n; ++j)
+      if (dof_component[static_cast<std::size_t>(j)] != c) M(i, j) = 0.0;
+    for (int j = 0; j < 3 * laws; ++j)
+      if (c != j / 3 && c != j / 3 + 1) H(i, j) = 0.0;
+  }
+  return {M.sparseView(), H.sparseView(), random_matrix(n, 1, random),
+          random_matrix(3 * laws, 1, random),
+          std::vector<AnyLaw>(static_cast<std::size_t>(laws), coulomb(0.5))};
+}
+
+TEST(GlobalProblem, ReducesComponentByComponent) {
+  Random random(9);
+  // above 32 degrees of freedom the factors are sparse
+  for (const std::vector<int>& sizes :
+       {std::vector<int>{6, 6, 6, 6}, {1, 1, 1, 1, 1, 1, 1}, {40, 3, 50, 1}, {33, 33, 33}}) {
+    const GlobalProblem global = chain(sizes, random);
+    const Problem reduced = reduce(global);
+    const Matrix H = global.H, inverse = Matrix(global.M).inverse();
+    const Matrix W = H.transpose() * inverse * H;
+    EXPECT_LE((reduced.W.to_dense() - W).norm(), 1e-13 * W.norm());
+    EXPECT_LE((reduced.q - (H.transpose() * inverse * global.f + global.w)).norm(), 1e-13);
+    // a law meets itself and its neighbours in the chain, and W stores nothing else
+    EXPECT_EQ(reduced.W.blocks().block_count(), 3 * (static_cast<int>(sizes.size()) - 1) - 2);
+  }
+}
+
+TEST(GlobalProblem, OneComponentWithoutMassIsNamed) {
+  Random random(10);
+  for (const int size : {3, 40}) {
+    GlobalProblem global = chain({6, size, 6}, random);
+    const Matrix M = global.M;
+    // two equal rows in the middle component
+    for (int i = 0, first = -1; i < M.rows(); ++i) {
+      if ((M.row(i).array() != 0.0).count() != size) continue;
+      if (first < 0)
+        first = i;
+      else {
+        Matrix changed = M;
+        changed.row(i) = M.row(first);
+        global.M = changed.sparseView();
+        break;
+      }
+    }
+    EXPECT_NE(message_of([&] { reduce(global); }).find("is singular"), std::string::npos);
+  }
+}
+
 TEST(GlobalProblem, BothFormsJudgeTheSamePointAlike) {
   Random random(2);
   const GlobalProblem global = random_global(random);

@@ -9,6 +9,7 @@
 #include "nonsmooth/base/types.hpp"
 
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace nonsmooth {
@@ -29,6 +30,10 @@ class BlockSparse {
   /// add up to the matrix.
   BlockSparse(std::span<const int> row_sizes, std::span<const int> col_sizes,
               const SparseMatrix& matrix);
+  /// Zero blocks at the (row, col) of `pattern`, in any order and any number of times, to be filled
+  /// through `block`. Throws Error if one lies outside the partition.
+  static BlockSparse zeros(std::span<const int> row_sizes, std::span<const int> col_sizes,
+                           std::vector<std::pair<int, int>> pattern);
 
   int rows() const { return row_offsets_.back(); }
   int cols() const { return col_offsets_.back(); }
@@ -72,6 +77,7 @@ class BlockSparse {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  void check_inside(int block_row, int block_col) const;
   void set_partition(std::span<const int> row_sizes, std::span<const int> col_sizes);
   void set_pattern(std::vector<std::pair<int, int>> pattern);
 
