@@ -227,7 +227,7 @@ Outcome run_on_blocks(const SemismoothNewton& options, const Problem& problem, W
 std::string_view obstacle(const SemismoothNewton& options, const Problem& problem) {
   if (options.first_sweeps > 0)
     if (const std::string_view reason = obstacle(Nsgs{}, problem); !reason.empty()) return reason;
-  if (box_form_obstacle(problem).empty()) return {};
+  if (polyhedral_obstacle(problem).empty()) return {};
   for (const AnyLaw& law : problem.laws) {
     if (!law.differentiable()) return "a law offers no resolvent_jacobian";
   }
@@ -245,7 +245,7 @@ Outcome run(const SemismoothNewton& options, const Problem& problem, Workspace& 
     if (first.status == Status::solved) return first;
     sweeps = first.iterations;
   }
-  Outcome outcome = box_form_obstacle(problem).empty()
+  Outcome outcome = polyhedral_obstacle(problem).empty()
                         ? BoxNewton(options, problem, workspace, workspace.arena).run(r)
                         : run_on_blocks(options, problem, workspace, r);
   outcome.iterations += sweeps;

@@ -105,5 +105,11 @@ TEST(SolveAllocation, EveryOptionOnEveryRoundLaw) {
   }
 }
 
+TEST(SolveAllocation, PivotingOfPlaneFriction) {
+  if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  const Problem problem{Matrix{{2.5, -1.5}, {-1.5, 2.5}}, Vector{{-2, 0.2}}, {coulomb(0.5, 2)}};
+  for (const Solver& solver : solvers_for(problem)) expect_no_allocation(problem, solver);
+}
+
 }  // namespace
 }  // namespace nonsmooth
