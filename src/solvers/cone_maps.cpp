@@ -11,6 +11,7 @@ namespace {
 struct Disks {
   double normal, radius, length;
   bool sticks() const { return length <= radius && radius > 0.0; }
+  bool slips() const { return length > radius && radius > 0.0; }
 };
 
 Disks disks_of(bool augmented, double mu, double rho, VectorIn u, VectorIn r) {
@@ -23,9 +24,10 @@ Disks disks_of(bool augmented, double mu, double rho, VectorIn u, VectorIn r) {
 void evaluate_disks(bool augmented, double mu, double rho, VectorIn u, VectorIn r, VectorOut F) {
   const Disks disks = disks_of(augmented, mu, rho, u, r);
   F[0] = disks.normal > 0.0 ? rho * u[0] : r[0];
-  const double factor = disks.length > 0.0 ? disks.radius / disks.length : 0.0;
-  for (int k = 1; k < r.size(); ++k)
-    F[k] = disks.sticks() ? rho * u[k] : r[k] - factor * (r[k] - rho * u[k]);
+  for (int k = 1; k < r.size(); ++k) {
+    F[k] = disks.sticks() ? rho * u[k] : r[k];
+    if (disks.slips()) F[k] -= disks.radius * (r[k] - rho * u[k]) / disks.length;
+  }
 }
 
 void derive_disks(bool augmented, double mu, double rho, VectorIn u, VectorIn r, MatrixOut dr,
@@ -40,7 +42,7 @@ void derive_disks(bool augmented, double mu, double rho, VectorIn u, VectorIn r,
       continue;
     }
     dr(i, i) = 1.0;
-    if (disks.radius == 0.0) continue;
+    if (!disks.slips()) continue;
     const double ti = (r[i] - rho * u[i]) / disks.length;
     for (int j = 1; j < r.size(); ++j) {
       const double tj = (r[j] - rho * u[j]) / disks.length;

@@ -5,8 +5,8 @@
 //     cones)
 //
 // by accelerated projected steps from the last point, until its residual is below a fraction of the
-// residual of the whole problem; then u_k+1 = u. Where the residual rises, the frozen velocity moves
-// half the way only.
+// residual of the whole problem; then u_k+1 = u. Where the residual rises, the frozen velocity
+// moves half the way only.
 //
 // De Saxce and Feng 1991; Acary, Cadoux, Lemarechal, Malick 2011 (fixed point on the cone problem).
 #include "solvers/accelerated_steps.hpp"
