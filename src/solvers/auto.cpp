@@ -156,6 +156,8 @@ class Ladder {
     // a handful of contacts: Newton from the start is done before sweeps have warmed up
     if (problem_.size() <= 60 && attempt(newton, From::start)) return;
     if (attempt(Nsgs{.max_iterations = 60, .anderson = 10}, From::start)) return;
+    // stacks on which sweeps creep: one product per step, and rank does not matter
+    if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
     if (attempt(ProximalNewton{.max_iterations = 60, .first_sweeps = 20}, From::best)) return;
     if (attempt(newton, From::zero)) return;
     if (attempt(Nsgs{.max_iterations = 2000, .anderson = 10}, From::best)) return;
