@@ -23,6 +23,7 @@ namespace {
 
 constexpr int window = 10;
 constexpr int most_halvings = 4;
+constexpr int refresh_period = 20;
 
 class SpectralSteps {
  public:
@@ -47,31 +48,36 @@ class SpectralSteps {
     steps_.step(alpha_, r_, u_, u_, d_);
     d_ -= r_;
     steps_.problem().W.multiply(d_, y_);
-    if (!search()) {
-      // the safe length belongs to the largest curvature seen
+    double merit = search();
+    if (merit == infinity) {
+      // a plain step; its length belongs to the largest curvature seen
       plain_.start_from(r_, u_);
       plain_.advance();
       r_ = plain_.r();
+      u_ = plain_.u();
+      merit = steps_.residual(r_, u_, u_);
     }
-    steps_.velocity(r_, u_);
-    merits_[static_cast<std::size_t>(++count_ % window)] = steps_.residual(r_, u_, u_);
+    ++count_;
+    if (count_ % refresh_period == 0) steps_.velocity(r_, u_);  // sheds the rounding of updates
+    merits_[static_cast<std::size_t>(count_ % window)] = merit;
     choose_step();
   }
 
  private:
-  // moves r by lambda d; false if no lambda is good enough
-  bool search() {
-    // a little above the largest, less and less: zero divided steps must not stop the iteration
+  // moves r by lambda d and returns the natural map there; infinity if no lambda is good enough
+  double search() {
     const double limit = *std::max_element(merits_.begin(), merits_.end());
     double lambda = 1.0;
     for (int k = 0; k <= most_halvings; ++k, lambda *= 0.5) {
       trial_ = r_ + lambda * d_;
       u_trial_ = u_ + lambda * y_;
-      if (!(steps_.residual(trial_, u_trial_, u_trial_) <= limit)) continue;
+      const double merit = steps_.residual(trial_, u_trial_, u_trial_);
+      if (!(merit <= limit)) continue;
       r_ = trial_;
-      return true;
+      u_ = u_trial_;
+      return merit;
     }
-    return false;
+    return infinity;
   }
 
   // from the direction last tried, whatever became of it
