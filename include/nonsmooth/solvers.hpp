@@ -6,9 +6,13 @@
 #pragma once
 
 #include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers/admm.hpp"
+#include "nonsmooth/solvers/convex_fixed_point.hpp"
+#include "nonsmooth/solvers/fixed_point.hpp"
 #include "nonsmooth/solvers/interior_point.hpp"
 #include "nonsmooth/solvers/nsgs.hpp"
 #include "nonsmooth/solvers/pivoting.hpp"
+#include "nonsmooth/solvers/projected_gradient.hpp"
 #include "nonsmooth/solvers/proximal_newton.hpp"
 #include "nonsmooth/solvers/semismooth_newton.hpp"
 #include "nonsmooth/solvers/solver.hpp"
@@ -39,7 +43,8 @@ struct Auto {
 
 /// To add a solver: its options header, `run` in one .cpp file, one line here.
 using Solver = std::variant<Auto, Lemke, PrincipalPivoting, CaoFerris, Enumeration, Nsgs,
-                            SemismoothNewton, InteriorPoint, ProximalNewton, CustomSolver>;
+                            SemismoothNewton, InteriorPoint, ProximalNewton, ProjectedGradient,
+                            FixedPoint, Admm, ConvexFixedPoint, CustomSolver>;
 
 /// The solver's name: "auto", "lemke", ... A CustomSolver has its own.
 std::string_view name(const Solver& solver);

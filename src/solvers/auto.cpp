@@ -4,7 +4,8 @@
 //
 //   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, then block
 //   pivoting scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
-//   round or user laws                     Newton if small, accelerated sweeps, proximal Newton
+//   round or user laws                     Newton if small, accelerated sweeps, proximal Newton;
+//                                          before, a few contacts in the plane: pivoting
 //
 // then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
@@ -42,9 +43,10 @@ class Ladder {
 
   Outcome climb() {
     if (solved()) return finish();
-    if (!box_form_obstacle(problem_).empty())
+    if (!polyhedral_obstacle(problem_).empty()) {
+      if (problem_.size() <= pivoting_limit && box_form_obstacle(problem_).empty()) climb_plane();
       climb_round();
-    else {
+    } else {
       if (!problem_.W.is_dense() && problem_.size() > sparse_limit) climb_sparse();
       if (problem_.size() <= dense_limit) climb_dense();
     }
@@ -140,11 +142,22 @@ class Ladder {
     attempt(Nsgs{.max_iterations = 20000}, From::best);
   }
 
+  // A few contacts in the plane. Enumeration can prove that there is no solution, so nothing that
+  // might let a reaction grow without bound and call that one comes before it.
+  void climb_plane() {
+    if (attempt(Lemke{}, From::start)) return;
+    for (int seed = 1; seed <= 4; ++seed)
+      if (attempt(Lemke{.covering_seed = seed}, From::zero)) return;
+    attempt(Enumeration{.max_size = 14}, From::zero);
+  }
+
   void climb_round() {
     const SemismoothNewton newton{.map = NewtonMap::alart_curnier};
     // a handful of contacts: Newton from the start is done before sweeps have warmed up
     if (problem_.size() <= 60 && attempt(newton, From::start)) return;
     if (attempt(Nsgs{.max_iterations = 60, .anderson = 10}, From::start)) return;
+    // stacks on which sweeps creep: one product per step, and rank does not matter
+    if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
     if (attempt(ProximalNewton{.max_iterations = 60, .first_sweeps = 20}, From::best)) return;
     if (attempt(newton, From::zero)) return;
     if (attempt(Nsgs{.max_iterations = 2000, .anderson = 10}, From::best)) return;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/block_newton.hpp"
 
+#include "solvers/cone_maps.hpp"
 #include "solvers/dense_lu.hpp"
+#include "solvers/storage_choice.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,63 +11,32 @@
 namespace nonsmooth {
 namespace {
 
-constexpr int dense_limit = 200;    // rows up to which a dense matrix is the faster one
-constexpr double dense_fill = 0.3;  // fill from which it is at any size
-
-bool wants_sparse(const Problem& problem) {
-  if (problem.W.is_dense() || problem.size() <= dense_limit) return false;
-  const double filled = static_cast<double>(problem.W.blocks().value_count());
-  return filled < dense_fill * problem.size() * static_cast<double>(problem.size());
-}
-
-bool is_coulomb(const AnyLaw& law) {
+// the cone whose own equation the map offers; null: the natural map
+const SecondOrderCone* mapped_cone(NewtonMap map, const AnyLaw& law) {
   const auto* cone = law.get_if<SecondOrderCone>();
-  return cone != nullptr && cone->shift == cone->mu;
+  return cone != nullptr && has_cone_map(map, *cone) ? cone : nullptr;
 }
 
-// Alart-Curnier on one block with a common rho; F only, or its derivatives too when dr is given.
-void alart_curnier(double mu, double rho, VectorIn u, VectorIn r, VectorOut F, MatrixOut* dr,
-                   MatrixOut* du) {
-  const int t = static_cast<int>(r.size()) - 1;
-  const double normal = r[0] - rho * u[0], radius = mu * std::max(normal, 0.0);
-  double length = 0.0;
-  for (int k = 1; k <= t; ++k) length += std::pow(r[k] - rho * u[k], 2);
-  length = std::sqrt(length);
-  F[0] = normal > 0.0 ? rho * u[0] : r[0];
-  const bool slips = length > radius;
-  for (int k = 1; k <= t; ++k)
-    F[k] = slips ? r[k] - radius * (r[k] - rho * u[k]) / length : rho * u[k];
-  if (dr == nullptr) return;
-  dr->setZero();
-  du->setZero();
-  (normal > 0.0 ? (*du)(0, 0) : (*dr)(0, 0)) = normal > 0.0 ? rho : 1.0;
-  for (int i = 1; i <= t; ++i) {
-    if (!slips) {
-      (*du)(i, i) = rho;
-      continue;
-    }
-    const double ti = (r[i] - rho * u[i]) / length;
-    for (int j = 1; j <= t; ++j) {
-      const double tj = (r[j] - rho * u[j]) / length;
-      const double across = radius / length * ((i == j ? 1.0 : 0.0) - ti * tj);
-      (*dr)(i, j) = (i == j ? 1.0 : 0.0) - across;
-      (*du)(i, j) = rho * across;
-    }
-    if (normal > 0.0) {
-      (*dr)(i, 0) = -mu * ti;
-      (*du)(i, 0) = mu * rho * ti;
-    }
-  }
+// x = A^-1 x, A is overwritten; false if A is singular
+bool solve_small(MatrixOut A, VectorOut x, Arena& scratch) {
+  if (A.isIdentity(0.0)) return true;
+  const Arena::Scope scope(scratch);
+  const DenseLu lu(A, scratch);
+  if (!(lu.pivot_ratio() > 1e-13)) return false;
+  lu.solve(x);
+  return true;
 }
 
 }  // namespace
 
-BlockNewton::BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch)
+BlockNewton::BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch,
+                         double regularisation)
     : problem_(problem),
       map_(map),
+      regularisation_(regularisation),
       scratch_(scratch),
       n_(problem.size()),
-      sparse_(wants_sparse(problem)),
+      sparse_(wants_sparse_factors(problem)),
       units_(scratch.array<Unit>(n_)),
       scale_(scratch.vector(n_)),
       root_(scratch.vector(n_)),
@@ -92,9 +63,9 @@ void BlockNewton::evaluate_unit(const Unit& unit, VectorIn r) {
   const double rho = 1.0 / scale_[row];
   if (law->scalar()) {
     F_[row] = law->component_map(component, rho, u_[row], r[row]);
-  } else if (map_ == NewtonMap::alart_curnier && is_coulomb(*law)) {
-    alart_curnier(law->get_if<SecondOrderCone>()->mu, rho, u_.segment(row, size),
-                  r.segment(row, size), F_.segment(row, size), nullptr, nullptr);
+  } else if (const SecondOrderCone* cone = mapped_cone(map_, *law)) {
+    evaluate_cone_map(map_, *cone, rho, u_.segment(row, size), r.segment(row, size),
+                      F_.segment(row, size), scratch_);
   } else {
     const Arena::Scope scope(scratch_);
     VectorMap z = scratch_.vector(size), resolved = scratch_.vector(size);
@@ -121,20 +92,26 @@ void BlockNewton::derive_unit(const Unit& unit, VectorIn r, MatrixOut dr, Matrix
     du(0, 0) = rho * slope;
     return;
   }
-  const Arena::Scope scope(scratch_);
-  VectorMap z = scratch_.vector(size);
-  if (map_ == NewtonMap::alart_curnier && is_coulomb(*law)) {
-    alart_curnier(law->get_if<SecondOrderCone>()->mu, rho, u_.segment(row, size),
-                  r.segment(row, size), z, &dr, &du);
+  if (const SecondOrderCone* cone = mapped_cone(map_, *law)) {
+    derive_cone_map(map_, *cone, rho, u_.segment(row, size), r.segment(row, size), dr, du,
+                    scratch_);
     return;
   }
   // F = r - R(rho, u, r - rho u):  dF = (I - R_z) dr + (rho R_z - R_u) du
+  const Arena::Scope scope(scratch_);
+  VectorMap z = scratch_.vector(size);
   MatrixMap dz = scratch_.matrix(size, size);
   z = r.segment(row, size) - rho * u_.segment(row, size);
   law->resolvent_jacobian(rho, u_.segment(row, size), z, dz, du, scratch_);
   du = rho * dz - du;
   dr = -dz;
   dr.diagonal().array() += 1.0;
+}
+
+// the derivatives of the proximal problem centred at r: W + regularisation D in place of W
+void BlockNewton::linearise(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOut du) {
+  derive_unit(unit, r, dr, du);
+  if (regularisation_ > 0.0) dr += regularisation_ * scale_[unit.row] * du;
 }
 
 bool BlockNewton::direction(VectorIn r, VectorOut d) {
@@ -152,7 +129,7 @@ bool BlockNewton::dense_direction(VectorIn r, VectorOut d) {
     const Arena::Scope unit_scope(scratch_);
     MatrixMap dr = scratch_.matrix(unit.size, unit.size),
               du = scratch_.matrix(unit.size, unit.size);
-    derive_unit(unit, r, dr, du);
+    linearise(unit, r, dr, du);
     J.middleRows(unit.row, unit.size).noalias() = du * W.middleRows(unit.row, unit.size);
     J.block(unit.row, unit.row, unit.size, unit.size) += dr;
   }
@@ -176,8 +153,8 @@ bool BlockNewton::dense_direction(VectorIn r, VectorOut d) {
   return true;
 }
 
-// Units whose F does not depend on u have dr alone: d_i = -dr^-1 F_i (dr is the identity there, or
-// has identity rows). The others form the sparse system.
+// Units whose F does not depend on u have dr alone: d_i = -dr^-1 F_i. The others form the sparse
+// system.
 bool BlockNewton::sparse_direction(VectorIn r, VectorOut d) {
   const Arena::Scope scope(scratch_);
   const BlockSparse& W = problem_.W.blocks();
@@ -187,13 +164,13 @@ bool BlockNewton::sparse_direction(VectorIn r, VectorOut d) {
     const Arena::Scope unit_scope(scratch_);
     MatrixMap dr = scratch_.matrix(unit.size, unit.size),
               du = scratch_.matrix(unit.size, unit.size);
-    derive_unit(unit, r, dr, du);
-    const bool open = du.isZero(0.0);
-    for (int i = unit.row; i < unit.row + unit.size; ++i) {
+    linearise(unit, r, dr, du);
+    VectorOut own = d.segment(unit.row, unit.size);
+    own = -F_.segment(unit.row, unit.size);
+    const bool open = du.isZero(0.0) && solve_small(dr, own, scratch_);
+    if (!open) own.setZero();
+    for (int i = unit.row; i < unit.row + unit.size; ++i)
       place[static_cast<std::size_t>(i)] = open ? -1 : kept++;
-      d[i] = open ? -F_[i] : 0.0;
-    }
-    if (open && !dr.isIdentity(0.0)) return false;  // a map we do not know: not ours to eliminate
   }
   SparseMatrix J(kept, kept);
   VectorMap rhs = scratch_.vector(kept), known = scratch_.vector(n_), moved = scratch_.vector(n_);
@@ -209,7 +186,7 @@ bool BlockNewton::sparse_direction(VectorIn r, VectorOut d) {
       const Arena::Scope unit_scope(scratch_);
       MatrixMap dr = scratch_.matrix(unit.size, unit.size),
                 du = scratch_.matrix(unit.size, unit.size);
-      derive_unit(unit, r, dr, du);
+      linearise(unit, r, dr, du);
       const double own = shift * scale_[unit.row];
       const int first = place[static_cast<std::size_t>(unit.row)];
       const int block_row = W.block_row_of(unit.row), inside = unit.row - W.row_offset(block_row);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One Newton step on the blocks of any differentiable laws, for one of the equations
 //
-//   natural          F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i), rho_i = 1 / d_i
-//   alart_curnier    Coulomb blocks: F_N = r_N - [r_N - rho u_N]_+,
-//                    F_T = r_T - P(r_T - rho u_T) on the disk of radius mu [r_N - rho u_N]_+
+//   natural       F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i), rho_i = 1 / d_i
+//   the others    see cone_maps.hpp; the natural map on laws they do not know
 //
 // Rows and unknowns are in the common unit sqrt(d_i) r_i, so no choice of units changes a step.
 // Small or dense problems use a dense matrix; others a sparse one of the blocks whose derivative
@@ -24,8 +23,8 @@ namespace nonsmooth {
 class BlockNewton {
  public:
   /// Keeps a reference: W and q may change their values between steps (a proximal shift), not W its
-  /// pattern.
-  BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch);
+  /// pattern. Steps are those of the problem with W + regularisation D, centred at the present r.
+  BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch, double regularisation = 0.0);
 
   /// |F(r)| in the common unit; u, F are kept for `direction`.
   double evaluate(VectorIn r);
@@ -45,11 +44,13 @@ class BlockNewton {
   void evaluate_unit(const Unit& unit, VectorIn r);
   // derivatives of F_i with respect to r_i and u_i
   void derive_unit(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOut du);
+  void linearise(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOut du);
   bool dense_direction(VectorIn r, VectorOut d);
   bool sparse_direction(VectorIn r, VectorOut d);
 
   const Problem& problem_;
   NewtonMap map_;
+  double regularisation_;
   Arena& scratch_;
   int n_;
   bool sparse_;

@@ -87,110 +87,176 @@ BoxForm plain_form(const Problem& problem, Arena& scratch) {
 int extra_count(const AnyLaw& law) {
   if (const Polytope* polytope = law.get_if<Polytope>(); polytope != nullptr)
     return static_cast<int>(polytope->A.rows());
+  if (law.get_if<SecondOrderCone>() != nullptr) return 1;
   int count = 0;
   if (has_dead_zone(law))
     for (int i = 0; i < law.size(); ++i) count += law.get_if<Box>()->dead_zone[i] > 0.0;
   return count;
 }
 
+int extra_count(const Problem& problem) {
+  int count = 0;
+  for (const AnyLaw& law : problem.laws) count += extra_count(law);
+  return count;
+}
+
+// The general case: r = origin + S z for the first `core` variables, then one multiplier per
+// constraint A r <= b that is kept. The rows are T^T (W r + q + C multipliers) + d, where T = S and
+// C = A^T but for the non-associated part of friction.
+class FormBuilder {
+ public:
+  FormBuilder(const Problem& problem, PolytopeForm polytopes, Arena& scratch)
+      : problem_(problem),
+        polytopes_(polytopes),
+        scratch_(scratch),
+        n_(problem.size()),
+        extra_(extra_count(problem)),
+        S_(scratch.matrix(n_, n_ + extra_)),
+        T_(scratch.matrix(n_, n_ + extra_)),
+        A_(scratch.matrix(extra_, n_)),
+        C_(scratch.matrix(n_, extra_)),
+        origin_(scratch.vector(n_)),
+        b_(scratch.vector(extra_)),
+        d_(scratch.vector(n_ + extra_)),
+        lower_(scratch.vector(n_ + extra_)),
+        upper_(scratch.vector(n_ + extra_)) {
+    for (MatrixMap* matrix : {&S_, &T_, &A_, &C_}) matrix->setZero();
+    for (VectorMap* vector : {&origin_, &b_, &d_, &lower_}) vector->setZero();
+    upper_.setConstant(infinity);
+  }
+
+  BoxForm build() {
+    int row = 0;
+    for (const AnyLaw& law : problem_.laws) {
+      if (const auto* polytope = law.get_if<Polytope>(); polytope != nullptr)
+        add(*polytope, row);
+      else if (const auto* cone = law.get_if<SecondOrderCone>(); cone != nullptr)
+        add(*cone, row);
+      else
+        add_scalar(law, row);
+      row += law.size();
+    }
+    return assemble();
+  }
+
+ private:
+  void add(const Polytope& polytope, int row) {
+    const int size = polytope.size();
+    const PolytopeVertex vertex = polytopes_ == PolytopeForm::vertex
+                                      ? find_vertex(polytope, scratch_)
+                                      : no_vertex(polytope, scratch_);
+    S_.block(row, core_, size, size) = T_.block(row, core_, size, size) = vertex.directions;
+    origin_.segment(row, size) = vertex.point;
+    for (int k = vertex.slack_count; k < size; ++k) lower_[core_ + k] = -infinity;
+    core_ += size;
+    for (int k = 0; k < polytope.A.rows(); ++k) {
+      if (vertex.at_vertex[static_cast<std::size_t>(k)]) continue;
+      A_.block(kept_, row, 1, size) = polytope.A.row(k);
+      C_.block(row, kept_, size, 1) = polytope.A.row(k).transpose();
+      b_[kept_++] = polytope.b[k];
+    }
+  }
+
+  // Plane friction, u_T = u+ - u-: r_N, a = r_T + mu r_N and u- are non-negative, with the rows
+  //   r_N: u_N + (shift - mu)(u+ + u-),   a: u+ = u_T + u-,   u-: mu r_N - r_T = 2 mu r_N - a
+  void add(const SecondOrderCone& cone, int row) {
+    S_(row, core_) = T_(row, core_) = S_(row + 1, core_ + 1) = T_(row + 1, core_ + 1) = 1.0;
+    S_(row + 1, core_) = A_(kept_, row) = -cone.mu;
+    T_(row + 1, core_) = C_(row, kept_) = cone.shift - cone.mu;
+    A_(kept_, row + 1) = C_(row + 1, kept_) = 1.0;
+    core_ += 2;
+    ++kept_;
+  }
+
+  void add_scalar(const AnyLaw& law, int row) {
+    const int size = law.size(), first = core_;
+    fill_bounds(law, lower_.segment(core_, size), upper_.segment(core_, size));
+    for (int i = 0; i < size; ++i) S_(row + i, core_ + i) = T_(row + i, core_ + i) = 1.0;
+    core_ += size;
+    if (!has_dead_zone(law)) return;
+    for (int i = 0; i < size; ++i) {
+      const double width = law.get_if<Box>()->dead_zone[i];
+      if (!(width > 0.0)) continue;
+      // r_i = z_first - z_core, both non-negative, each paying the width
+      S_(row + i, core_) = T_(row + i, core_) = -1.0;
+      d_[first + i] = d_[core_] = width;
+      upper_[core_] = -lower_[first + i];
+      lower_[core_] = lower_[first + i] = 0.0;
+      ++core_;
+    }
+  }
+
+  BoxForm assemble() {
+    const int size = core_ + kept_;
+    MatrixMap W = scratch_.matrix(n_, n_), WS = scratch_.matrix(n_, core_);
+    MatrixMap M = scratch_.matrix(size, size);
+    VectorMap q = scratch_.vector(size), at_origin = scratch_.vector(n_);
+    problem_.W.copy_dense(W);
+    add_compliance(problem_, W);
+    const auto S = S_.leftCols(core_), T = T_.leftCols(core_);
+    WS.noalias() = W * S;
+    at_origin.noalias() = W * origin_;
+    at_origin += problem_.q;
+    M.topLeftCorner(core_, core_).noalias() = T.transpose() * WS;
+    M.topRightCorner(core_, kept_).noalias() = T.transpose() * C_.leftCols(kept_);
+    M.bottomLeftCorner(kept_, core_).noalias() = A_.topRows(kept_) * S;
+    M.bottomLeftCorner(kept_, core_) *= -1.0;  // negating the product would make Eigen allocate
+    M.bottomRightCorner(kept_, kept_).setZero();
+    q.head(core_).noalias() = T.transpose() * at_origin;
+    q.head(core_) += d_.head(core_);
+    q.tail(kept_) = b_.head(kept_);
+    q.tail(kept_).noalias() -= A_.topRows(kept_) * origin_;
+    lower_.segment(core_, kept_).setZero();
+    upper_.segment(core_, kept_).setConstant(infinity);
+    return {.size = size,
+            .M = MatrixView(M.data(), size, size),
+            .q = VectorView(q.data(), size),
+            .lower = VectorView(lower_.data(), size),
+            .upper = VectorView(upper_.data(), size),
+            .vertex = polytopes_ == PolytopeForm::vertex,
+            .multiplier_begin = core_,
+            .identity = false,
+            .S = MatrixView(S_.data(), n_, core_),
+            .origin = VectorView(origin_.data(), n_)};
+  }
+
+  const Problem& problem_;
+  PolytopeForm polytopes_;
+  Arena& scratch_;
+  int n_, extra_;
+  MatrixMap S_, T_, A_, C_;
+  VectorMap origin_, b_, d_, lower_, upper_;
+  int core_ = 0, kept_ = 0;
+};
+
+bool is_polyhedral(const AnyLaw& law) { return law.scalar() || law.get_if<Polytope>() != nullptr; }
+
 }  // namespace
 
-std::string_view box_form_obstacle(const Problem& problem) {
+std::string_view polyhedral_obstacle(const Problem& problem) {
   for (const AnyLaw& law : problem.laws)
-    if (!law.scalar() && law.get_if<Polytope>() == nullptr)
+    if (!is_polyhedral(law))
       return "it treats scalar and polyhedral laws only (free, non_negative, box, polytope)";
+  return {};
+}
+
+std::string_view box_form_obstacle(const Problem& problem) {
+  for (const AnyLaw& law : problem.laws) {
+    const auto* cone = law.get_if<SecondOrderCone>();
+    const bool plane = cone != nullptr && cone->dimension == 2;
+    if (plane && cone->shift > cone->mu) return "a plane cone with a shift above mu is not pivoted";
+    if (!plane && !is_polyhedral(law))
+      return "it treats scalar and polyhedral laws and plane friction only (free, non_negative, "
+             "box, polytope, second_order_cone of dimension 2)";
+  }
   return {};
 }
 
 BoxForm make_box_form(const Problem& problem, Arena& scratch, PolytopeForm polytopes) {
   bool plain = true;
-  int extra = 0;
-  for (const AnyLaw& law : problem.laws) {
-    plain = plain && is_plain(law);
-    extra += extra_count(law);
-  }
+  for (const AnyLaw& law : problem.laws) plain = plain && is_plain(law);
   if (plain) return plain_form(problem, scratch);
-
-  // General case: r = origin + S z for the first `core` variables, then the multipliers of
-  // polytopes.
-  const int n = problem.size(), most = n + extra;
-  MatrixMap S = scratch.matrix(n, most),
-            A = scratch.matrix(extra, n);  // A: rows of constraints kept
-  VectorMap origin = scratch.vector(n), b = scratch.vector(extra), d = scratch.vector(most);
-  VectorMap lower = scratch.vector(most), upper = scratch.vector(most);
-  S.setZero();
-  A.setZero();
-  origin.setZero();
-  d.setZero();
-  int core = 0, kept = 0, row = 0;
-  for (const AnyLaw& law : problem.laws) {
-    const int size = law.size();
-    if (const Polytope* polytope = law.get_if<Polytope>(); polytope != nullptr) {
-      const PolytopeVertex vertex = polytopes == PolytopeForm::vertex
-                                        ? find_vertex(*polytope, scratch)
-                                        : no_vertex(*polytope, scratch);
-      S.block(row, core, size, size) = vertex.directions;
-      origin.segment(row, size) = vertex.point;
-      for (int k = 0; k < size; ++k) {
-        lower[core + k] = k < vertex.slack_count ? 0.0 : -infinity;
-        upper[core + k] = infinity;
-      }
-      core += size;
-      for (int k = 0; k < polytope->A.rows(); ++k)
-        if (!vertex.at_vertex[static_cast<std::size_t>(k)]) {
-          A.block(kept, row, 1, size) = polytope->A.row(k);
-          b[kept++] = polytope->b[k];
-        }
-    } else {
-      fill_bounds(law, lower.segment(core, size), upper.segment(core, size));
-      for (int i = 0; i < size; ++i) S(row + i, core + i) = 1.0;
-      const int first = core;
-      core += size;
-      if (has_dead_zone(law))
-        for (int i = 0; i < size; ++i) {
-          const double width = law.get_if<Box>()->dead_zone[i];
-          if (!(width > 0.0)) continue;
-          // r_i = z_first - z_core, both non-negative, each paying the width
-          S(row + i, core) = -1.0;
-          d[first + i] = d[core] = width;
-          upper[core] = -lower[first + i];
-          lower[core] = lower[first + i] = 0.0;
-          ++core;
-        }
-    }
-    row += size;
-  }
-
-  const int size = core + kept;
-  MatrixMap W = scratch.matrix(n, n), WS = scratch.matrix(n, core), M = scratch.matrix(size, size);
-  VectorMap q = scratch.vector(size), at_origin = scratch.vector(n);
-  problem.W.copy_dense(W);
-  add_compliance(problem, W);
-  const auto Sc = S.leftCols(core);
-  WS.noalias() = W * Sc;
-  at_origin.noalias() = W * origin;
-  at_origin += problem.q;
-  M.setZero();
-  M.topLeftCorner(core, core).noalias() = Sc.transpose() * WS;
-  M.topRightCorner(core, kept).noalias() = Sc.transpose() * A.topRows(kept).transpose();
-  M.bottomLeftCorner(kept, core) = -M.topRightCorner(core, kept).transpose();
-  q.head(core).noalias() = Sc.transpose() * at_origin;
-  q.head(core) += d.head(core);
-  q.tail(kept) = b.head(kept);
-  q.tail(kept).noalias() -= A.topRows(kept) * origin;
-  lower.segment(core, kept).setZero();
-  upper.segment(core, kept).setConstant(infinity);
-
-  return {.size = size,
-          .M = MatrixView(M.data(), size, size),
-          .q = VectorView(q.data(), size),
-          .lower = VectorView(lower.data(), size),
-          .upper = VectorView(upper.data(), size),
-          .vertex = polytopes == PolytopeForm::vertex,
-          .multiplier_begin = core,
-          .identity = false,
-          .S = MatrixView(S.data(), n, core),
-          .origin = VectorView(origin.data(), n)};
+  return FormBuilder(problem, polytopes, scratch).build();
 }
 
 void to_reaction(const BoxForm& box, VectorIn z, VectorOut r) {
@@ -207,13 +273,15 @@ void from_reaction(const BoxForm& box, VectorIn r, VectorOut z) {
     for (int i = 0; i < box.size; ++i) z[i] = box.clip(i, r[i]);
     return;
   }
-  // columns of S that are unit vectors carry r itself, the rest starts at its bound
+  // a column of S that begins with +-1 takes what the columns before it leave of that row of r, the
+  // rest starts at its bound
   for (int i = 0; i < box.size; ++i) z[i] = box.start(i);
   for (int k = 0; k < box.multiplier_begin; ++k) {
-    Eigen::Index i = 0;
-    const double largest = box.S.col(k).cwiseAbs().maxCoeff(&i);
-    if (largest == 1.0 && box.S.col(k).cwiseAbs().sum() == 1.0)
-      z[k] = box.clip(k, box.S(i, k) * (r[i] - box.origin[i]));
+    int i = 0;
+    while (i < r.size() && box.S(i, k) == 0.0) ++i;
+    if (i == r.size() || std::abs(box.S(i, k)) != 1.0) continue;
+    const double left = r[i] - box.origin[i] - box.S.row(i).head(k).dot(z.head(k));
+    z[k] = box.clip(k, box.S(i, k) * left);
   }
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The common form of all scalar and polyhedral problems:
+// The common form of all scalar and polyhedral problems, and of friction in the plane:
 //
 //     w = M z + q,   -w_i in N_[lower_i, upper_i](z_i)          r = origin + S z
 //
 // so z_i = lower_i implies w_i >= 0, lower_i < z_i < upper_i implies w_i = 0, z_i = upper_i implies
 // w_i <= 0. LCP has bounds [0, inf], equations (-inf, inf), a relay [lower, upper]. A dead zone
 // splits r_i = z_i - z_k into two signs. A polytope { A r <= b } keeps r and adds a multiplier per
-// constraint, or is written from one of its vertices (see PolytopeForm).
+// constraint, or is written from one of its vertices (see PolytopeForm). A plane cone becomes r_N,
+// r_T + mu r_N and the negative part of u_T, all non-negative.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
@@ -44,6 +45,8 @@ struct BoxForm {
 
 /// Why the laws have no box form; empty if they have one.
 std::string_view box_form_obstacle(const Problem& problem);
+/// The same for methods that ask for more: plane friction has a form, but no P- or monotone matrix.
+std::string_view polyhedral_obstacle(const Problem& problem);
 
 /// Precondition: no obstacle. Lives in the arena; where W is dense and the laws are plain, M and q
 /// are views of the problem itself.

@@ -35,6 +35,7 @@ int choosing_count(const Problem& problem) {
     if (law.get_if<NonNegative>() != nullptr) count += law.size();
     if (const Polytope* polytope = law.get_if<Polytope>(); polytope != nullptr)
       count += static_cast<int>(polytope->A.rows());
+    if (law.get_if<SecondOrderCone>() != nullptr) count += 3;
     if (const Box* box = law.get_if<Box>(); box != nullptr)
       for (int i = 0; i < box->size(); ++i) {
         const bool free = box->lower[i] == -infinity && box->upper[i] == infinity;

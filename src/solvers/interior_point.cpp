@@ -187,7 +187,7 @@ class PathFollower {
 }  // namespace
 
 std::string_view obstacle(const InteriorPoint&, const Problem& problem) {
-  return box_form_obstacle(problem);
+  return polyhedral_obstacle(problem);
 }
 
 Outcome run(const InteriorPoint& options, const Problem& problem, Workspace& workspace,

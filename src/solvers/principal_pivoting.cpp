@@ -33,7 +33,7 @@ Place better_place(const BoxForm& box, int i, Place place, double z, double w, d
 }  // namespace
 
 std::string_view obstacle(const PrincipalPivoting&, const Problem& problem) {
-  return box_form_obstacle(problem);
+  return polyhedral_obstacle(problem);
 }
 
 Outcome run(const PrincipalPivoting& options, const Problem& problem, Workspace& workspace,

@@ -24,6 +24,10 @@ std::string_view obstacle(const Nsgs&, const Problem&);
 std::string_view obstacle(const SemismoothNewton&, const Problem&);
 std::string_view obstacle(const InteriorPoint&, const Problem&);
 std::string_view obstacle(const ProximalNewton&, const Problem&);
+std::string_view obstacle(const ProjectedGradient&, const Problem&);
+std::string_view obstacle(const FixedPoint&, const Problem&);
+std::string_view obstacle(const Admm&, const Problem&);
+std::string_view obstacle(const ConvexFixedPoint&, const Problem&);
 std::string_view obstacle(const CustomSolver&, const Problem&);
 
 /// r holds the warm start and receives the answer. Precondition: no obstacle.
@@ -35,6 +39,10 @@ Outcome run(const Nsgs&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const SemismoothNewton&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const InteriorPoint&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const ProximalNewton&, const Problem&, Workspace&, VectorOut r);
+Outcome run(const ProjectedGradient&, const Problem&, Workspace&, VectorOut r);
+Outcome run(const FixedPoint&, const Problem&, Workspace&, VectorOut r);
+Outcome run(const Admm&, const Problem&, Workspace&, VectorOut r);
+Outcome run(const ConvexFixedPoint&, const Problem&, Workspace&, VectorOut r);
 
 /// Auto reports its path and keeps the best point itself.
 Outcome run(const Auto&, const Problem&, Workspace&, Solution&);

@@ -5,11 +5,14 @@
 //   Fischer-Burmeister      phi(a, b) = a + b - sqrt(a^2 + b^2), zero iff 0 <= a _|_ b >= 0:
 //     [l, inf)  phi(z - l, w)      (-inf, u]  -phi(u - z, -w)      [l, u]  phi(z - l, -phi(u - z,
 //     -w))
+//   on second-order cones also Alart-Curnier, Jean-Moreau and their own Fischer-Burmeister function
+//   (cone_maps.hpp)
 //
 // Each step solves J d = -F with J an element of the generalised Jacobian. A direction that does
 // not reduce |F|^2 / 2, or a singular J, is replaced by a damped (Levenberg-Marquardt) one. Armijo
 // line search. Scalar and polyhedral laws run on their box form; round laws on the blocks
-// themselves.
+// themselves. A regularisation alpha puts W + alpha D into J and leaves F: the first Newton step on
+// the proximal problem centred at the present point.
 //
 // Qi and Sun 1993; De Luca, Facchinei, Kanzow 1996; two-sided form: Billups 1995.
 #include "solvers/block_newton.hpp"
@@ -126,7 +129,7 @@ class BoxNewton {
   void derive() {
     for (int i = 0; i < n_; ++i) {
       const Slope f = box_equation(system_.box(), i, z_[i], w_[i], options_.map, rho_[i]);
-      a_[i] = f.da;
+      a_[i] = f.da + options_.regularisation * f.db / rho_[i];
       b_[i] = f.db;
     }
   }
@@ -188,7 +191,7 @@ class BoxNewton {
 Outcome run_on_blocks(const SemismoothNewton& options, const Problem& problem, Workspace& workspace,
                       VectorOut r) {
   Arena& scratch = workspace.arena;
-  BlockNewton newton(problem, options.map, scratch);
+  BlockNewton newton(problem, options.map, scratch, options.regularisation);
   VectorMap d = scratch.vector(problem.size()), trial = scratch.vector(problem.size());
   double merit = newton.evaluate(r);
   for (int step = 1; step <= options.max_iterations; ++step) {
@@ -222,21 +225,31 @@ Outcome run_on_blocks(const SemismoothNewton& options, const Problem& problem, W
 }  // namespace
 
 std::string_view obstacle(const SemismoothNewton& options, const Problem& problem) {
-  if (box_form_obstacle(problem).empty()) return {};
+  if (options.first_sweeps > 0)
+    if (const std::string_view reason = obstacle(Nsgs{}, problem); !reason.empty()) return reason;
+  if (polyhedral_obstacle(problem).empty()) return {};
   for (const AnyLaw& law : problem.laws) {
     if (!law.differentiable()) return "a law offers no resolvent_jacobian";
   }
-  if (options.map == NewtonMap::fischer_burmeister)
-    return "the Fischer-Burmeister map is for scalar and polyhedral laws; use map natural";
   return {};
 }
 
 Outcome run(const SemismoothNewton& options, const Problem& problem, Workspace& workspace,
             VectorOut r) {
   const Arena::Scope scope(workspace.arena);
-  if (box_form_obstacle(problem).empty())
-    return BoxNewton(options, problem, workspace, workspace.arena).run(r);
-  return run_on_blocks(options, problem, workspace, r);
+  int sweeps = 0;
+  if (options.first_sweeps > 0) {
+    const Outcome first =
+        run(Nsgs{.tolerance = options.tolerance, .max_iterations = options.first_sweeps}, problem,
+            workspace, r);
+    if (first.status == Status::solved) return first;
+    sweeps = first.iterations;
+  }
+  Outcome outcome = polyhedral_obstacle(problem).empty()
+                        ? BoxNewton(options, problem, workspace, workspace.arena).run(r)
+                        : run_on_blocks(options, problem, workspace, r);
+  outcome.iterations += sweeps;
+  return outcome;
 }
 
 }  // namespace nonsmooth

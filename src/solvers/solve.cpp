@@ -81,10 +81,20 @@ std::string_view name(const Solver& solver) {
 }
 
 std::span<const Solver> built_in_solvers() {
-  static const std::array<Solver, 9> solvers{
-      Auto{},          Lemke{}, PrincipalPivoting{}, CaoFerris{},
-      Enumeration{},   Nsgs{},  SemismoothNewton{},  InteriorPoint{},
-      ProximalNewton{}};
+  constexpr std::size_t count = std::variant_size_v<Solver> - 1;  // all but CustomSolver
+  static const std::array<Solver, count> solvers{Auto{},
+                                                 Lemke{},
+                                                 PrincipalPivoting{},
+                                                 CaoFerris{},
+                                                 Enumeration{},
+                                                 Nsgs{},
+                                                 SemismoothNewton{},
+                                                 InteriorPoint{},
+                                                 ProximalNewton{},
+                                                 ProjectedGradient{},
+                                                 FixedPoint{},
+                                                 Admm{},
+                                                 ConvexFixedPoint{}};
   return solvers;
 }
 

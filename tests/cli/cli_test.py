@@ -22,7 +22,8 @@ SOLVE_KEYS = {"file", "kind", "blocks", "size", "solver", "status", "message", "
               "residual_invariant", "iterations", "time_s", "path"}
 BENCH_KEYS = {"name", "ours_s", "peer", "peer_s", "ratio", "checked", "residual"}
 SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "nsgs",
-           "semismooth_newton", "interior_point", "proximal_newton"]
+           "semismooth_newton", "interior_point", "proximal_newton", "projected_gradient", "fixed_point",
+           "admm", "convex_fixed_point"]
 GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_freedom", "seed", "form",
                  "time_s"}
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]

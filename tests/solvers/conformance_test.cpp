@@ -39,6 +39,18 @@ std::vector<Case> promises() {
     cases.push_back({SemismoothNewton{}, which});
   }
   cases.push_back({Nsgs{.max_iterations = 100000}, positive_definite});
+  // first-order methods: projected gradients for symmetric matrices, extragradient and alternating
+  // directions for every monotone problem
+  cases.push_back({ProjectedGradient{}, positive_definite});
+  cases.push_back(
+      {ProjectedGradient{.acceleration = Acceleration::barzilai_borwein}, positive_definite});
+  cases.push_back({FixedPoint{}, positive_definite});
+  cases.push_back({ConvexFixedPoint{}, positive_definite});
+  for (const RandomClass which : {positive_definite, nonsymmetric, mixed, boxed}) {
+    cases.push_back({FixedPoint{.extragradient = true}, which});
+    cases.push_back({Admm{.relaxation = 1.0, .momentum = false}, which});
+  }
+  cases.push_back({Admm{}, positive_definite});
   cases.push_back({Enumeration{}, p_matrix});
   cases.push_back({Enumeration{}, mixed_singular});
   cases.push_back({Enumeration{}, indefinite});
