@@ -115,7 +115,8 @@ void BlockNewton::linearise(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOu
 }
 
 bool BlockNewton::direction(VectorIn r, VectorOut d) {
-  const bool found = sparse_ ? sparse_direction(r, d) : dense_direction(r, d);
+  const bool found =
+      !sparse_ ? dense_direction(r, d) : block_direction(r, d) || sparse_direction(r, d);
   if (!found || !d.allFinite()) return false;
   d = d.cwiseQuotient(root_);
   return true;
@@ -151,6 +152,64 @@ bool BlockNewton::dense_direction(VectorIn r, VectorOut d) {
   if (!(damped.pivot_ratio() > 0.0)) return false;
   damped.solve(d);
   return true;
+}
+
+// J = dr + du W in the common unit, by block rows with the pattern of W. A singular system is
+// shifted a little. The factors exchange no rows across blocks: the residual decides, after one
+// step of refinement.
+bool BlockNewton::block_direction(VectorIn r, VectorOut d) {
+  if (!BlockLu::supports(problem_.W.blocks())) return false;
+  if (!J_) {
+    J_.emplace(problem_.W.blocks());
+    lu_.emplace(*J_);
+  }
+  const Arena::Scope scope(scratch_);
+  VectorMap residual = scratch_.vector(n_);
+  for (const double shift : {0.0, 1e-9, 1e-6}) {
+    std::size_t unit = 0;
+    for (int i = 0; i < J_->block_rows(); ++i) fill_block_row(i, unit, r, shift);
+    ++factorizations_;
+    if (!lu_->factorize(*J_)) continue;
+    d.setZero();
+    for (int pass = 0; pass < 3; ++pass) {
+      J_->multiply(d, residual);
+      residual += F_;
+      if (!(residual.norm() > 1e-10 * F_.norm())) return true;
+      if (pass == 2) break;
+      lu_->solve(residual, residual);
+      d -= residual;
+    }
+    if (residual.norm() <= 1e-6 * F_.norm()) return true;
+  }
+  return false;
+}
+
+// Scalar laws have one unit per row of the block.
+void BlockNewton::fill_block_row(int block_row, std::size_t& unit, VectorIn r, double shift) {
+  const Arena::Scope scope(scratch_);
+  const BlockSparse& W = problem_.W.blocks();
+  const int begin = W.row_offset(block_row), size = W.row_size(block_row), end = begin + size;
+  MatrixMap dr = scratch_.matrix(size, size), du = scratch_.matrix(size, size);
+  dr.setZero();
+  du.setZero();
+  for (; unit < units_.size() && units_[unit].row < end; ++unit) {
+    const int at = units_[unit].row - begin, rows = units_[unit].size;
+    linearise(units_[unit], r, dr.block(at, at, rows, rows), du.block(at, at, rows, rows));
+  }
+  for (int k = W.row_begin(block_row); k < W.row_begin(block_row + 1); ++k) {
+    const int column = W.col_offset(W.block_col(k));
+    const MatrixView source = W.block(block_row, k);
+    MatrixMap target = J_->block(block_row, k);
+    for (int c = 0; c < size; ++c)
+      for (int a = 0; a < size; ++a) {
+        double sum = 0.0;
+        for (int b = 0; b < size; ++b) sum += du(a, b) * source(b, c);
+        target(a, c) = sum * root_[begin + a] / root_[column + c];
+      }
+    if (column != begin) continue;
+    target += dr;
+    for (int c = 0; c < size; ++c) target.col(c) += shift * scale_[begin + c] * du.col(c);
+  }
 }
 
 // Units whose F does not depend on u have dr alone: d_i = -dr^-1 F_i. The others form the sparse

@@ -5,11 +5,13 @@
 //   the others    see cone_maps.hpp; the natural map on laws they do not know
 //
 // Rows and unknowns are in the common unit sqrt(d_i) r_i, so no choice of units changes a step.
-// Small or dense problems use a dense matrix; others a sparse one of the blocks whose derivative
-// with respect to u is not zero (open contacts are eliminated), through the factorisation seam,
-// which allocates.
+// Small or dense problems use a dense matrix. Sparse ones with equal blocks use BlockLu, whose one
+// analysis serves every step; where that fails, and for mixed blocks, a sparse matrix of the blocks
+// whose derivative with respect to u is not zero (open contacts are eliminated) goes through the
+// factorisation seam. Sparse steps allocate.
 #pragma once
 
+#include "nonsmooth/linalg/block_lu.hpp"
 #include "nonsmooth/linalg/factorization.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/semismooth_newton.hpp"
@@ -46,6 +48,8 @@ class BlockNewton {
   void derive_unit(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOut du);
   void linearise(const Unit& unit, VectorIn r, MatrixOut dr, MatrixOut du);
   bool dense_direction(VectorIn r, VectorOut d);
+  bool block_direction(VectorIn r, VectorOut d);
+  void fill_block_row(int block_row, std::size_t& unit, VectorIn r, double shift);
   bool sparse_direction(VectorIn r, VectorOut d);
 
   const Problem& problem_;
@@ -57,7 +61,9 @@ class BlockNewton {
   std::span<Unit> units_;
   VectorMap scale_, root_, u_, F_;
   int factorizations_ = 0;
-  // sparse only
+  // sparse only: equal blocks, then the others
+  std::optional<BlockSparse> J_;
+  std::optional<BlockLu> lu_;
   std::optional<SparseFactorization> factorization_;
   std::vector<Eigen::Triplet<double>> entries_;
 };

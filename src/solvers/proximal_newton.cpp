@@ -3,7 +3,7 @@
 //
 //     u = (W + alpha D) r + q - alpha D r_k,    -(u_i + g_i(u_i)) in dPhi_i(r_i)
 //
-// roughly: a few sweeps in random order, then undamped Alart-Curnier Newton steps until the
+// roughly: some sweeps, then undamped Alart-Curnier Newton steps until the
 // residual is small against alpha |r - r_k|. The shift makes the matrix regular where W is
 // hyperstatic and restores monotonicity where friction has destroyed it. Success: over-relax, halve
 // alpha. Failure: keep r_k, raise alpha, and do not go below that value again before six successes.
@@ -23,27 +23,44 @@ namespace {
 constexpr int newton_steps = 7;
 constexpr double inner_accuracy = 0.1;  // of the residual, against alpha |r - r_k|
 constexpr double over_relaxation = 1.8;
+constexpr double sticking_share = 0.1;  // of the shift, at contacts that stick
 constexpr double smallest_shift = 1e-12;
 constexpr int polish_steps = 6;
 
-// The problem with W + alpha D and q - alpha D centre; W is copied once.
+// The problem with W + S and q - S centre, S = alpha D; W is copied once.
 class ShiftedProblem {
  public:
   ShiftedProblem(const Problem& problem, VectorIn scales)
-      : original_(problem), scales_(scales), shifted_(problem) {}
+      : original_(problem),
+        scales_(scales),
+        shift_(Vector::Zero(problem.size())),
+        last_shift_(problem.size()),
+        shifted_(problem) {}
 
   const Problem& problem() const { return shifted_; }
   void set(double alpha, VectorIn centre) {
-    shifted_.W.add_to_diagonal((alpha - alpha_) * scales_);
-    shifted_.q = original_.q - alpha * scales_.cwiseProduct(centre);
-    alpha_ = alpha;
+    last_shift_ = shift_;
+    shift_ = alpha * scales_;
+    free_sticking(centre);
+    shifted_.W.add_to_diagonal(shift_ - last_shift_);
+    shifted_.q = original_.q - shift_.cwiseProduct(centre);
   }
 
  private:
+  // monotonicity is lost where contacts slip: those that stick may move more freely
+  void free_sticking(VectorIn r) {
+    int row = 0;
+    for (const AnyLaw& law : original_.laws) {
+      const auto* cone = law.get_if<SecondOrderCone>();
+      if (cone != nullptr && r.segment(row + 1, law.size() - 1).norm() < 0.98 * cone->mu * r[row])
+        shift_.segment(row, law.size()) *= sticking_share;
+      row += law.size();
+    }
+  }
+
   const Problem& original_;
-  Vector scales_;
+  Vector scales_, shift_, last_shift_;
   Problem shifted_;
-  double alpha_ = 0.0;
 };
 
 class ProximalPoint {
@@ -63,6 +80,8 @@ class ProximalPoint {
         exact_(problem, NewtonMap::alart_curnier, workspace.arena) {
     root_ = root_.cwiseSqrt();
     best_ = r;
+    // the fastest order; a dense W has no colours, and there a random one breaks cycles
+    order_ = problem.W.is_dense() ? SweepOrder::random : SweepOrder::coloured;
   }
 
   Outcome run() {
@@ -132,10 +151,10 @@ class ProximalPoint {
     return scales;
   }
 
-  // random-order sweeps of y on the given problem
+  // sweeps of y on the given problem
   void sweep(const Problem& problem, int count) {
     const Arena::Scope scope(workspace_.arena);
-    const Nsgs options{.order = SweepOrder::random, .seed = ++seed_};
+    const Nsgs options{.order = order_, .seed = ++seed_};
     BlockSweeps sweeps(options, problem, y_, workspace_.arena);
     for (int k = 0; k < count; ++k) sweeps.sweep(true);
   }
@@ -164,6 +183,7 @@ class ProximalPoint {
   VectorMap y_, d_, best_, root_;
   ShiftedProblem shifted_;
   BlockNewton newton_, exact_;  // of the shifted problem, and of the problem itself
+  SweepOrder order_;
   int seed_ = 0;
   double best_residual_ = infinity, polished_residual_ = infinity;
 };

@@ -16,7 +16,7 @@ struct ProximalNewton {
   double tolerance = 1e-10;
   int max_iterations = 1000;
   int first_sweeps = 50;
-  int inner_sweeps = 20;
+  int inner_sweeps = 200;
   double first_shift = 1e-2;
 
   static constexpr std::string_view name = "proximal_newton";
@@ -25,10 +25,10 @@ struct ProximalNewton {
         field("tolerance", &ProximalNewton::tolerance,
               "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &ProximalNewton::max_iterations, "most outer steps", 1),
-        field("first_sweeps", &ProximalNewton::first_sweeps,
-              "random-order sweeps before the first outer step", 0),
+        field("first_sweeps", &ProximalNewton::first_sweeps, "sweeps before the first outer step",
+              0),
         field("inner_sweeps", &ProximalNewton::inner_sweeps,
-              "random-order sweeps on each shifted problem before Newton takes over", 0),
+              "sweeps on each shifted problem before Newton takes over", 0),
         field("first_shift", &ProximalNewton::first_shift,
               "alpha of the first outer step, relative to the diagonal of W", 1e-12, 1e6)};
   }

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sweeps by colours: the same answers as in any order, the same bits for any number of threads.
+#include "nonsmooth/base/random.hpp"
+#include "nonsmooth/solvers.hpp"
+#include "solvers/colouring.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <utility>
+
+namespace nonsmooth {
+namespace {
+
+// Contacts between random pairs of bodies, each with three rows; the laws follow the given pattern.
+Problem random_contacts(int contacts, int bodies, std::vector<AnyLaw> pattern, Random& random) {
+  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<AnyLaw> laws;
+  Vector q(3 * contacts);
+  for (int c = 0; c < contacts; ++c) {
+    const int pair[2]{random.below(bodies), random.below(bodies)};
+    for (const int body : pair)
+      for (int row = 0; row < 3; ++row)
+        for (int k = 0; k < 6; ++k)
+          entries.emplace_back(3 * c + row, 6 * body + k, random.uniform(-1.0, 1.0));
+    for (int row = 0; row < 3; ++row) q[3 * c + row] = random.uniform(-1.0, 1.0);
+    q[3 * c] -= 0.5;  // most contacts close
+    laws.push_back(pattern[static_cast<std::size_t>(c) % pattern.size()]);
+  }
+  SparseMatrix Ht(3 * contacts, 6 * bodies);
+  Ht.setFromTriplets(entries.begin(), entries.end());
+  SparseMatrix W = Ht * SparseMatrix(Ht.transpose());
+  // regular, so that the answer is unique for little friction
+  for (int i = 0; i < W.rows(); ++i) W.coeffRef(i, i) += 1.0;
+  const std::vector<int> sizes(static_cast<std::size_t>(contacts), 3);
+  return {BlockSparse(sizes, sizes, W), q, std::move(laws)};
+}
+
+TEST(Colouring, NeighboursDiffer) {
+  Random random(5);
+  const Problem problem = random_contacts(200, 60, {coulomb(0.3)}, random);
+  const BlockSparse& W = problem.W.blocks();
+  std::vector<int> colours(200);
+  Arena scratch;
+  const int count = colour_blocks(W, colours, scratch);
+  int widest = 0;
+  for (int i = 0; i < W.block_rows(); ++i) {
+    widest = std::max(widest, W.row_begin(i + 1) - W.row_begin(i));
+    for (int k = W.row_begin(i); k < W.row_begin(i + 1); ++k)
+      if (W.block_col(k) != i)
+        EXPECT_NE(colours[static_cast<std::size_t>(i)],
+                  colours[static_cast<std::size_t>(W.block_col(k))]);
+  }
+  EXPECT_EQ(std::set<int>(colours.begin(), colours.end()).size(), static_cast<std::size_t>(count));
+  EXPECT_LE(count, widest);  // first fit never needs more than the degree plus one
+}
+
+TEST(Colouring, ChainNeedsTwoEvenIfOnlyHalfIsStored) {
+  for (const bool symmetric : {true, false}) {
+    std::vector<BlockSparse::Triplet> triplets;
+    for (int i = 0; i < 9; ++i) {
+      triplets.push_back({i, i, Matrix::Identity(1, 1)});
+      if (i > 0) triplets.push_back({i - 1, i, Matrix::Identity(1, 1)});
+      if (i > 0 && symmetric) triplets.push_back({i, i - 1, Matrix::Identity(1, 1)});
+    }
+    const std::vector<int> sizes(9, 1);
+    std::vector<int> colours(9);
+    Arena scratch;
+    EXPECT_EQ(colour_blocks(BlockSparse(sizes, sizes, triplets), colours, scratch), 2);
+    for (int i = 0; i < 9; ++i) EXPECT_EQ(colours[static_cast<std::size_t>(i)], i % 2);
+  }
+}
+
+TEST(ColouredSweeps, FindTheAnswerOfForwardSweeps) {
+  Random random(6);
+  const std::vector<std::vector<AnyLaw>> patterns{
+      {coulomb(0.2)},
+      // contacts that lanes take, beside laws that they do not
+      {coulomb(0.2), coulomb(0.0), Free{3}, coulomb(0.1), SecondOrderCone{3, 0.3, 0.0},
+       NonNegative{3}}};
+  for (const auto& pattern : patterns) {
+    const Problem problem = random_contacts(150, 70, pattern, random);
+    const Solution forward = solve(problem, Nsgs{.tolerance = 1e-12});
+    ASSERT_TRUE(forward.success()) << forward.summary();
+    for (const Nsgs& options :
+         {Nsgs{}, Nsgs{.regularisation = 0.1}, Nsgs{.relaxation = 1.1}, Nsgs{.freeze_after = 5},
+          Nsgs{.anderson = 8}, Nsgs{.threads = 2}}) {
+      Nsgs coloured = options;
+      coloured.order = SweepOrder::coloured;
+      coloured.tolerance = 1e-12;
+      const Solution solution = solve(problem, coloured);
+      ASSERT_TRUE(solution.success()) << solution.summary();
+      // both residuals are 1e-12; the condition of W is below 1e3
+      EXPECT_LE((solution.r - forward.r).norm(), 1e-9 * forward.r.norm());
+    }
+  }
+}
+
+TEST(ColouredSweeps, SameBitsForAnyNumberOfThreads) {
+  Random random(7);
+  const Problem problem =
+      random_contacts(900, 300, {coulomb(0.6), coulomb(0.6), RollingCone{3, 0.5, 0.1}}, random);
+  const auto after_sweeps = [&](int threads) {
+    Workspace workspace;
+    Solution solution;
+    solve(problem,
+          Nsgs{.tolerance = 1e-15,
+               .max_iterations = 40,
+               .order = SweepOrder::coloured,
+               .freeze_after = 4,
+               .anderson = 5,
+               .threads = threads},
+          workspace, solution);
+    return solution.r;
+  };
+  const Vector one = after_sweeps(1);
+  EXPECT_GT(one.norm(), 0.0);
+  for (const int threads : {2, 3, 4})
+    for (int repeat = 0; repeat < 3; ++repeat) EXPECT_EQ(after_sweeps(threads), one) << threads;
+}
+
+}  // namespace
+}  // namespace nonsmooth
