@@ -118,6 +118,18 @@ double parse_max_time(const std::string& text) {
   return limits.max_time;
 }
 
+// What every benchmark understands.
+template <class Arguments>
+void add_bench_flags(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--peer", arguments.peer, "siconos: measure it in the same run")
+      ->check(CLI::IsMember({"siconos"}));
+  verb.add_option("--repeats", arguments.repeats, "runs per problem; the median counts")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  verb.add_flag("--json", arguments.json, "one JSON object per row");
+  verb.add_flag("--quick", arguments.quick, "small sizes or few files, few repeats");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Nonsmooth: problems and solvers of nonsmooth dynamics", "nonsmooth"};
   app.set_version_flag("--version", version);
@@ -168,14 +180,29 @@ int run(int argc, char** argv) {
   verb = bench->add_subcommand("complementarity", "LCP, MLCP and relay problems");
   verb->add_option("files", bench_arguments.files,
                    "problem files or folders (default: generated problems only)");
-  verb->add_option("--peer", bench_arguments.peer, "siconos: measure it in the same run")
-      ->check(CLI::IsMember({"siconos"}));
-  verb->add_option("--repeats", bench_arguments.repeats, "runs per problem; the median counts")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  verb->add_flag("--json", bench_arguments.json, "one JSON object per row");
-  verb->add_flag("--quick", bench_arguments.quick, "small sizes, few repeats");
+  add_bench_flags(*verb, bench_arguments);
   verb->callback([&] { chosen = [&] { return bench_complementarity(bench_arguments); }; });
+
+  FrictionArguments friction_arguments;
+  verb = bench->add_subcommand("friction", "Coulomb and rolling friction: 2D, 3D, global");
+  verb->add_option("files", friction_arguments.files, "problem files or folders")->required();
+  add_bench_flags(*verb, friction_arguments);
+  verb->add_option("--tolerance", friction_arguments.tolerances,
+                   "asked of every solver; may be a list")
+      ->delimiter(',')
+      ->check(CLI::Range(1e-15, 1.0))
+      ->capture_default_str();
+  verb->add_option("--limit", friction_arguments.limit, "seconds per solve; what a failure costs")
+      ->check(CLI::Range(1e-3, 3600.0))
+      ->capture_default_str();
+  verb->add_option("--solvers", friction_arguments.solvers,
+                   "only these: our names, the peer's as siconos:NSN_AC")
+      ->delimiter(',');
+  verb->add_flag("--reduce", friction_arguments.reduce,
+                 "reduce global problems first; that time does not count");
+  verb->add_option("--out", friction_arguments.out, "folder for the table and the profiles")
+      ->capture_default_str();
+  verb->callback([&] { chosen = [&] { return bench_friction(friction_arguments); }; });
 
   try {
     app.parse(argc, argv);
