@@ -70,13 +70,18 @@ struct NamedSolver {
   Solver solver;
 };
 
-// The built-in solvers, Newton with the map that cones need, and sweeps with acceleration.
+// The built-in solvers, Newton with the map that cones need, and two variants worth knowing: Newton
+// without a line search, and sweeps with acceleration.
 std::vector<NamedSolver> candidates() {
   std::vector<NamedSolver> list;
   for (Solver solver : built_in_solvers()) {
     if (auto* newton = std::get_if<SemismoothNewton>(&solver); newton != nullptr)
       newton->map = NewtonMap::alart_curnier;
     list.push_back({std::string(name(solver)), solver});
+    if (auto* newton = std::get_if<SemismoothNewton>(&solver); newton != nullptr) {
+      newton->line_search = false;
+      list.push_back({"newton_undamped", *newton});
+    }
     if (std::holds_alternative<Nsgs>(solver))
       list.push_back({"nsgs_anderson", Nsgs{.anderson = 8}});
   }
@@ -139,22 +144,6 @@ FrictionRow measure(const FrictionFile& file, const NamedSolver& named, double t
   row.status = name(solution.status);
   row.path = path_text(solution);
   return row;
-}
-
-std::vector<FrictionRow> measure_ours(const FrictionFile& file,
-                                      const FrictionArguments& arguments) {
-  const auto* global = std::get_if<GlobalProblem>(&file.content.problem);
-  const Problem reduced =
-      global != nullptr ? reduce(*global) : std::get<Problem>(file.content.problem);
-  std::vector<FrictionRow> rows;
-  for (const double tolerance : arguments.tolerances)
-    for (const NamedSolver& named : candidates()) {
-      if (!wanted(arguments, named.name) || !unsupported_reason(named.solver, reduced).empty())
-        continue;
-      show_progress(file.name + ": " + named.name);
-      rows.push_back(measure(file, named, tolerance, arguments));
-    }
-  return rows;
 }
 
 // --- The peer's
@@ -253,6 +242,30 @@ void print_json(const FrictionFile& file, const FrictionRow& row) {
               {"path", row.path}});
 }
 
+bool every_file_solved_by_auto(const FrictionRun& run) {
+  for (const FrictionRow& row : run.rows)
+    if (!row.peer && row.solver == Auto::name && !row.solved) return false;
+  return true;
+}
+
+}  // namespace
+
+std::vector<FrictionRow> measure_ours(const FrictionFile& file,
+                                      const FrictionArguments& arguments) {
+  const auto* global = std::get_if<GlobalProblem>(&file.content.problem);
+  const Problem reduced =
+      global != nullptr ? reduce(*global) : std::get<Problem>(file.content.problem);
+  std::vector<FrictionRow> rows;
+  for (const double tolerance : arguments.tolerances)
+    for (const NamedSolver& named : candidates()) {
+      if (!wanted(arguments, named.name) || !unsupported_reason(named.solver, reduced).empty())
+        continue;
+      show_progress(file.name + ": " + named.name);
+      rows.push_back(measure(file, named, tolerance, arguments));
+    }
+  return rows;
+}
+
 void add_rows(FrictionRun& run, std::size_t file, std::vector<FrictionRow> rows, bool json) {
   for (FrictionRow& row : rows) {
     row.file = file;
@@ -262,26 +275,17 @@ void add_rows(FrictionRun& run, std::size_t file, std::vector<FrictionRow> rows,
   }
 }
 
-bool every_file_solved_by_auto(const FrictionRun& run) {
-  for (const FrictionRow& row : run.rows)
-    if (!row.peer && row.solver == Auto::name && !row.solved) return false;
-  return true;
-}
-
-void draw_profiles(const fs::path& csv, const FrictionArguments& arguments) {
-  const fs::path svg = arguments.out / "friction_profile.svg";
+void report_files(const fs::path& csv, const std::string& script, const fs::path& svg, bool quiet) {
   fs::path png = svg;
   png.replace_extension(".png");
-  const bool drawn = try_script("apps/cli/plot_profile.py", {csv, svg, png});
-  if (arguments.json) return;
+  const bool drawn = try_script(script, {csv, svg, png});
+  if (quiet) return;
   std::printf("wrote %s", csv.string().c_str());
   if (drawn)
     std::printf(", %s, %s\n", svg.string().c_str(), png.string().c_str());
   else
     std::printf("; no picture: that needs python3-matplotlib (./ns setup)\n");
 }
-
-}  // namespace
 
 int bench_friction(const FrictionArguments& given) {
   FrictionArguments arguments = given;
@@ -315,7 +319,8 @@ int bench_friction(const FrictionArguments& given) {
                 machine_facts().c_str(), arguments.repeats, arguments.limit);
     print_friction_report(run);
   }
-  draw_profiles(csv, arguments);
+  report_files(csv, "apps/cli/plot_profile.py", arguments.out / "friction_profile.svg",
+               arguments.json);
   return every_file_solved_by_auto(run) ? ok : not_converged;
 }
 

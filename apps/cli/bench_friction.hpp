@@ -2,6 +2,8 @@
 // What `bench friction` measures, and the reports made of it.
 #pragma once
 
+#include "apps/cli/verbs.hpp"
+
 #include "nonsmooth/io.hpp"
 
 #include <filesystem>
@@ -40,6 +42,15 @@ struct FrictionRun {
   double limit = 10.0;
   bool with_peer = false;
 };
+
+/// Every solver of ours that was asked for and can treat the problem, at every tolerance.
+std::vector<FrictionRow> measure_ours(const FrictionFile& file, const FrictionArguments& arguments);
+
+/// Takes the rows of one file in, failures at the limit; prints them with `json`.
+void add_rows(FrictionRun& run, std::size_t file, std::vector<FrictionRow> rows, bool json);
+/// Draws the table as SVG and PNG by a script of the source tree; says what was written.
+void report_files(const std::filesystem::path& csv, const std::string& script,
+                  const std::filesystem::path& svg, bool quiet);
 
 /// exp(mean(log(t + shift))) - shift: neither microseconds nor one slow file decide it alone.
 double shifted_geometric_mean(const std::vector<double>& times, double shift = 1e-3);

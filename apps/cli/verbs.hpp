@@ -71,5 +71,7 @@ struct FrictionArguments {
   bool quick = false;
 };
 int bench_friction(const FrictionArguments& arguments);
+/// Newton against sweeps on generated walls; takes no files and no peer.
+int bench_newton_or_sweeps(const FrictionArguments& arguments);
 
 }  // namespace nonsmooth::cli
