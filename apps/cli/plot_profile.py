@@ -39,11 +39,15 @@ def log_ratios(times, best):
     return sorted(math.log2(time / best[file]) for file, time in times.items() if time < math.inf)
 
 
-def color_of(key, given):
-    """A solver keeps its colour over all panels."""
+def color_of(key, given, used):
+    """A solver keeps its colour over all panels, unless another one of this panel has it."""
     palette = OURS if key[0] == "ours" else PEERS
-    number = sum(other[0] == key[0] for other in given)
-    return given.setdefault(key, palette[number % len(palette)])
+    if given.get(key) in used:
+        given.pop(key)
+    fresh = [color for color in palette if color not in given.values()] + palette
+    color = given.setdefault(key, next((color for color in fresh if color not in used), palette[0]))
+    used.add(color)
+    return color
 
 
 def chosen(solvers, best, colors):
@@ -54,14 +58,15 @@ def chosen(solvers, best, colors):
 
     ours = sorted((key for key in solvers if key[0] == "ours"), key=lambda key: (key[1] != "auto", rank(key)))
     peers = sorted((key for key in solvers if key[0] != "ours"), key=rank)
+    used = set()
     lines = [(key[1], log_ratios(solvers[key], best),
-              {"color": color_of(key, colors), "linewidth": 3 if key[1] == "auto" else 1.5}) for key in ours]
+              {"color": color_of(key, colors, used), "linewidth": 3 if key[1] == "auto" else 1.5}) for key in ours]
     if len(peers) > 1:
         together = {file: min(solvers[key].get(file, math.inf) for key in peers) for file in best}
         lines.append((f"{peers[0][0]}, best per file", log_ratios(together, best),
                       {"color": "#1b2733", "linewidth": 2, "linestyle": (0, (4, 2))}))
     lines += [(f"{key[0]} {key[1]}", log_ratios(solvers[key], best),
-               {"color": color_of(key, colors), "linewidth": 1.5}) for key in peers[:PEERS_SHOWN]]
+               {"color": color_of(key, colors, used), "linewidth": 1.5}) for key in peers[:PEERS_SHOWN]]
     return lines
 
 

@@ -28,7 +28,7 @@ BENCH_KEYS = {"name", "ours_s", "peer", "peer_s", "ratio", "checked", "residual"
 SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "nsgs",
            "semismooth_newton", "interior_point", "proximal_newton"]
 VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["bench"], ["bench", "complementarity"],
-         ["bench", "friction"]]
+         ["bench", "friction"], ["bench", "newton-or-sweeps"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
 
@@ -578,6 +578,18 @@ class BenchFriction(CommandTest):
     def test_without_a_friction_problem_there_is_nothing_to_measure(self):
         outcome = self.run_command("bench", "friction", self.file("a.json", LCP), expect=FAILURE)
         self.assertIn("friction", outcome.err)
+
+    def test_newton_and_sweeps_meet_on_both_walls(self):
+        rows = self.run_command("bench", "newton-or-sweeps", "--quick", "--json", "--tolerance", "1e-4").objects()
+        kinds = {(row["kind"], row["solver"]): row for row in rows}
+        self.assertEqual(len(kinds), 4)
+        # same geometry, same contacts; sweeps manage both, Newton the regular one in few steps
+        self.assertEqual(len({row["contacts"] for row in rows}), 1)
+        self.assertTrue(all(row["solved"] for row in rows if row["solver"] == "nsgs"))
+        newton = kinds["flexible", "newton_undamped"]
+        self.assertTrue(newton["solved"])
+        self.assertLess(newton["iterations"], 100)
+        self.assertEqual(len(self.listing()), 1)
 
     @unittest.skipUnless(os.path.exists("/usr/lib/python3/dist-packages/siconos/numerics.py"),
                          "the peer is not installed")
