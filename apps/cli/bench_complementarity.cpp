@@ -2,23 +2,17 @@
 // Success and speed on complementarity problems: ours (Auto from zero, fresh memory) and, in the
 // same run on the same problems, the peer's solvers. Every answer, ours or theirs, is judged by the
 // same residual before its time counts.
-#include "apps/cli/json_line.hpp"
+#include "apps/cli/bench_support.hpp"
+#include "apps/cli/python_script.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "bench/complementarity_problems.hpp"
-#include "nonsmooth/base/error.hpp"
-#include "nonsmooth/io.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <map>
-#include <thread>
 
 namespace nonsmooth::cli {
 namespace {
@@ -49,32 +43,6 @@ bool belongs(const Problem& problem) {
   }
 }
 
-std::vector<fs::path> files_in(const fs::path& folder) {
-  std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file()) files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-void add_file(std::vector<Case>& cases, const fs::path& file) {
-  io::ProblemFile content = io::read(file);
-  if (auto* problem = std::get_if<Problem>(&content.problem);
-      problem != nullptr && belongs(*problem))
-    cases.push_back({file.filename().string(), std::move(*problem), file});
-}
-
-// Every problem of a folder; its other files are named and left out.
-void add_folder(std::vector<Case>& cases, const fs::path& folder) {
-  for (const fs::path& file : files_in(folder)) {
-    try {
-      add_file(cases, file);
-    } catch (const Error& error) {
-      std::fprintf(stderr, "nonsmooth: left out: %s\n", error.what());
-    }
-  }
-}
-
 std::vector<Case> collect(const BenchArguments& arguments) {
   std::vector<Case> cases;
   for (const int n : {10, 50, 200, 1000})
@@ -82,12 +50,11 @@ std::vector<Case> collect(const BenchArguments& arguments) {
       if (!arguments.quick || n <= 200)
         cases.push_back(
             {std::string(what) + " n=" + std::to_string(n), bench::dense_lcp(what, n), {}});
-  for (const fs::path& place : arguments.files) {
-    if (fs::is_directory(place))
-      add_folder(cases, place);
-    else
-      add_file(cases, place);
-  }
+  for_each_problem(arguments.files, [&](const fs::path& file, io::ProblemFile&& content) {
+    auto* problem = std::get_if<Problem>(&content.problem);
+    if (problem != nullptr && belongs(*problem))
+      cases.push_back({file.filename().string(), std::move(*problem), file});
+  });
   return cases;
 }
 
@@ -103,30 +70,8 @@ void measure_ours(Case& each, int repeats) {
     if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > 2.0)
       break;
   }
-  std::sort(times.begin(), times.end());
-  each.ours_s = times[times.size() / 2];
+  each.ours_s = median(std::move(times));
 }
-
-// On a terminal, what is being measured, in one line that is written over.
-void show_progress(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "\r\033[K%s", text.c_str());
-}
-
-// A folder that goes away with the object.
-struct TemporaryFolder {
-  fs::path path;
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "nonsmooth-bench-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw FileError(name + ": could not be created");
-    path = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-};
 
 fs::path write_manifest(const std::vector<Case>& cases, const BenchArguments& arguments,
                         const fs::path& folder) {
@@ -155,50 +100,20 @@ fs::path write_manifest(const std::vector<Case>& cases, const BenchArguments& ar
 }
 
 void measure_siconos(std::vector<Case>& cases, const BenchArguments& arguments) {
-  if (!fs::exists("/usr/lib/python3/dist-packages/siconos/numerics.py"))
-    throw Error("the peer siconos is not installed; run ./ns setup --profile peers");
+  demand_siconos();
   const TemporaryFolder folder;
   const fs::path manifest = write_manifest(cases, arguments, folder.path);
-  const std::string command = "/usr/bin/python3 '" NS_SOURCE_DIR
-                              "/bench/peers/siconos_complementarity.py' '" +
-                              manifest.string() + "'";
-  FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw Error("could not start /usr/bin/python3");
-  std::string line;
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) {
-    if (c != '\n') {
-      line += static_cast<char>(c);
-      continue;
-    }
-    const Json row = Json::parse(line, nullptr, false);
-    line.clear();
-    if (row.is_discarded() || !row.contains("name")) continue;
-    Case& each = cases[std::stoul(row["name"].get<std::string>())];
+  run_script("bench/peers/siconos_complementarity.py", {manifest}, [&](const Json& row) {
+    Case& each = cases[std::stoul(row.at("name").get<std::string>())];
     each.peer_ran = true;
-    show_progress("siconos: " + each.name + ", " + row["solver"].get<std::string>());
-    if (!row.contains("r")) continue;
-    Vector r(static_cast<Eigen::Index>(row["r"].size()));
-    for (Eigen::Index i = 0; i < r.size(); ++i) {
-      const Json& entry = row["r"][static_cast<std::size_t>(i)];
-      r[i] = entry.is_number() ? entry.get<double>() : infinity;  // Python writes NaN for NaN
-    }
+    show_progress("siconos: " + each.name + ", " + row.at("solver").get<std::string>());
+    if (!row.contains("r")) return;
+    const Vector r = vector_of(row["r"]);
     if (r.size() == each.problem.size() && natural_residual(each.problem, r).standard <= acceptance)
       each.accepted.emplace_back(row["time_s"].get<double>(), row["solver"].get<std::string>());
-  }
-  if (pclose(pipe) != 0) throw Error("the peer's script failed: " + command);
+  });
   show_progress("");
   for (Case& each : cases) std::sort(each.accepted.begin(), each.accepted.end());
-}
-
-std::string time_text(double seconds) {
-  char text[32];
-  if (seconds < 1e-3)
-    std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
-  else if (seconds < 1.0)
-    std::snprintf(text, sizeof text, "%.2f ms", 1e3 * seconds);
-  else
-    std::snprintf(text, sizeof text, "%.2f s", seconds);
-  return text;
 }
 
 void print_json(const Case& each) {
@@ -264,18 +179,6 @@ void print_counts(const std::vector<Case>& cases) {
     for (const auto& [solver, count] : by_solver) std::printf(" %s %d", solver.c_str(), count);
     std::printf("\n");
   }
-}
-
-std::string machine_facts() {
-  std::ifstream info("/proc/cpuinfo");
-  std::string line, model = "unknown processor";
-  while (std::getline(info, line))
-    if (line.rfind("model name", 0) == 0) {
-      model = line.substr(line.find(':') + 2);
-      break;
-    }
-  return model + ", " + std::to_string(std::thread::hardware_concurrency()) +
-         " cores, one thread, g++ " + __VERSION__ + ", -march=" NS_ARCH_NAME;
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something to look at: small problems of every family with their certificates, and an obstacle
 // problem whose solution is written for the plot.
+#include "apps/cli/python_script.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 
 namespace nonsmooth::cli {
@@ -86,22 +86,6 @@ void write_csv(const std::filesystem::path& path, const ObstacleProblem& obstacl
   if (!file) throw FileError(path.string() + ": could not be written completely");
 }
 
-// Draws with the distribution's matplotlib, where both are there; the numbers are in the CSV
-// anyway.
-bool draw(const std::filesystem::path& csv, const std::filesystem::path& png) {
-  const std::filesystem::path script = NS_SOURCE_DIR "/apps/cli/plot_obstacle.py";
-  if (!std::filesystem::exists(script) || !std::filesystem::exists("/usr/bin/python3"))
-    return false;
-  const auto quoted = [](const std::filesystem::path& path) {
-    std::string text = "'";
-    for (const char c : path.string()) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-  };
-  const std::string command =
-      "/usr/bin/python3 " + quoted(script) + " " + quoted(csv) + " " + quoted(png) + " 2>/dev/null";
-  return std::system(command.c_str()) == 0;
-}
-
 }  // namespace
 
 int demo(const DemoArguments& arguments) {
@@ -123,7 +107,8 @@ int demo(const DemoArguments& arguments) {
       "String on an obstacle: wrote %s\n",
       csv.string().c_str());
   const std::filesystem::path png = arguments.out / "obstacle.png";
-  if (draw(csv, png))
+  // the numbers are in the CSV anyway
+  if (try_script("apps/cli/plot_obstacle.py", {csv, png}))
     std::printf("                       and  %s\n", png.string().c_str());
   else
     std::printf("No picture: that needs python3-matplotlib (./ns setup).\n");

@@ -182,6 +182,36 @@ void add_generate_flags(CLI::App& verb, GenerateArguments& arguments) {
   verb.add_flag("--json", arguments.json, "say what was written as one JSON object");
 }
 
+// What every benchmark understands.
+template <class Arguments>
+void add_repeat_flags(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--repeats", arguments.repeats, "runs per problem; the median counts")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  verb.add_flag("--json", arguments.json, "one JSON object per row");
+  verb.add_flag("--quick", arguments.quick, "small sizes or few files, few repeats");
+}
+
+template <class Arguments>
+void add_file_flags(CLI::App& verb, Arguments& arguments, const std::string& files) {
+  verb.add_option("files", arguments.files, files);
+  verb.add_option("--peer", arguments.peer, "siconos: measure it in the same run")
+      ->check(CLI::IsMember({"siconos"}));
+  add_repeat_flags(verb, arguments);
+}
+
+void add_accuracy_flags(CLI::App& verb, FrictionArguments& arguments) {
+  verb.add_option("--tolerance", arguments.tolerances, "asked of every solver; may be a list")
+      ->delimiter(',')
+      ->check(CLI::Range(1e-15, 1.0))
+      ->capture_default_str();
+  verb.add_option("--limit", arguments.limit, "seconds per solve; what a failure costs")
+      ->check(CLI::Range(1e-3, 3600.0))
+      ->capture_default_str();
+  verb.add_option("--out", arguments.out, "folder for the table and the figure")
+      ->capture_default_str();
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Nonsmooth: problems and solvers of nonsmooth dynamics", "nonsmooth"};
   app.set_version_flag("--version", version);
@@ -235,16 +265,28 @@ int run(int argc, char** argv) {
   CLI::App* bench = app.add_subcommand("bench", "measure speed and success, beside a peer");
   bench->require_subcommand(1);
   verb = bench->add_subcommand("complementarity", "LCP, MLCP and relay problems");
-  verb->add_option("files", bench_arguments.files,
-                   "problem files or folders (default: generated problems only)");
-  verb->add_option("--peer", bench_arguments.peer, "siconos: measure it in the same run")
-      ->check(CLI::IsMember({"siconos"}));
-  verb->add_option("--repeats", bench_arguments.repeats, "runs per problem; the median counts")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  verb->add_flag("--json", bench_arguments.json, "one JSON object per row");
-  verb->add_flag("--quick", bench_arguments.quick, "small sizes, few repeats");
+  add_file_flags(*verb, bench_arguments,
+                 "problem files or folders (default: generated problems only)");
   verb->callback([&] { chosen = [&] { return bench_complementarity(bench_arguments); }; });
+
+  FrictionArguments friction_arguments;
+  verb = bench->add_subcommand("friction", "Coulomb and rolling friction: 2D, 3D, global");
+  add_file_flags(*verb, friction_arguments, "problem files or folders");
+  verb->get_option("files")->required();
+  add_accuracy_flags(*verb, friction_arguments);
+  verb->add_option("--solvers", friction_arguments.solvers,
+                   "only these: our names, the peer's as siconos:NSN_AC")
+      ->delimiter(',');
+  verb->add_flag("--reduce", friction_arguments.reduce,
+                 "reduce global problems first; that time does not count");
+  verb->callback([&] { chosen = [&] { return bench_friction(friction_arguments); }; });
+
+  FrictionArguments wall_arguments;
+  wall_arguments.tolerances = {1e-3, 1e-4, 1e-6};
+  verb = bench->add_subcommand("newton-or-sweeps", "which one when: flexible and rigid walls");
+  add_repeat_flags(*verb, wall_arguments);
+  add_accuracy_flags(*verb, wall_arguments);
+  verb->callback([&] { chosen = [&] { return bench_newton_or_sweeps(wall_arguments); }; });
 
   try {
     app.parse(argc, argv);

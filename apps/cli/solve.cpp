@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/json_line.hpp"
+#include "apps/cli/path_text.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -77,21 +78,6 @@ std::string short_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, value < infinity ? "%.1e" : "%g", value);
   return text;
-}
-
-std::string path_text(const Solution& solution) {
-  std::string text;
-  for (std::size_t i = 0; i < solution.path.size(); ++i) {
-    // a run of the same rung is shown once with its count
-    std::size_t same = 1;
-    while (i + same < solution.path.size() &&
-           solution.path[i + same].solver == solution.path[i].solver)
-      ++same;
-    text += (text.empty() ? "" : " > ") + std::string(solution.path[i].solver);
-    if (same > 1) text += " x" + std::to_string(same);
-    i += same - 1;
-  }
-  return text.empty() ? "start" : text;
 }
 
 void print_header() {

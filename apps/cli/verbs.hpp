@@ -67,4 +67,20 @@ struct BenchArguments {
 };
 int bench_complementarity(const BenchArguments& arguments);
 
+struct FrictionArguments {
+  std::vector<std::filesystem::path> files;  ///< problem files or folders of them
+  std::string peer;                          ///< "siconos", or empty for none
+  std::vector<double> tolerances{1e-8};
+  double limit = 10.0;               ///< s per solve
+  std::vector<std::string> solvers;  ///< ours by name, the peer's as siconos:NAME; empty: all
+  std::filesystem::path out = "out";
+  bool reduce = false;  ///< measure global problems in reduced form, without the reduction
+  int repeats = 7;
+  bool json = false;
+  bool quick = false;
+};
+int bench_friction(const FrictionArguments& arguments);
+/// Newton against sweeps on generated walls; takes no files and no peer.
+int bench_newton_or_sweeps(const FrictionArguments& arguments);
+
 }  // namespace nonsmooth::cli

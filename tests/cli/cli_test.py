@@ -6,9 +6,11 @@
 
 Problems are written here, and answers are judged here: nothing is taken from the library.
 """
+import csv
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,8 @@ COMMAND = ""
 
 SOLVE_KEYS = {"file", "kind", "blocks", "size", "solver", "status", "message", "residual",
               "residual_invariant", "iterations", "time_s", "path"}
+FRICTION_KEYS = {"file", "kind", "contacts", "tolerance", "side", "solver", "solved", "time_s", "residual",
+                 "residual_invariant", "iterations", "status", "path"}
 BENCH_KEYS = {"name", "ours_s", "peer", "peer_s", "ratio", "checked", "residual"}
 SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "nsgs",
            "semismooth_newton", "interior_point", "proximal_newton", "projected_gradient", "fixed_point",
@@ -28,7 +32,7 @@ GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_fre
                  "time_s"}
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
 VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["generate"], ["bench"],
-         ["bench", "complementarity"]]
+         ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
 
@@ -55,6 +59,11 @@ NO_SOLUTION = document([[-1.0]], [-1.0], [non_negative(1)])
 ENDLESS = document([[1.0, -1.0], [-1.0, 1.0]], [-1.0, -1.0], [non_negative(2)])
 FRICTION = document([[1.0, 0.2, 0.1], [0.2, 0.8, 0.05], [0.1, 0.05, 0.6]], [-1.0, 0.9, -0.4],
                     [{"kind": "second_order_cone", "dimension": 3, "mu": 0.3, "shift": 0.3}])
+FRICTION_2D = document([[2.0, 0.5], [0.5, 1.0]], [-1.0, 0.7],
+                       [{"kind": "second_order_cone", "dimension": 2, "mu": 0.5, "shift": 0.5}])
+# pushing only increases the approach: there is no reaction
+FRICTION_WITHOUT_SOLUTION = document([[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [-1.0, 0.0, 0.0],
+                                     FRICTION["laws"])
 GLOBAL = {"format": "nonsmooth problem", "version": 1, "form": "global",
           "M": {"storage": "triplets", "rows": 2, "cols": 2, "row": [0, 1], "col": [0, 1],
                 "values": [2.0, 3.0]},
@@ -382,6 +391,8 @@ class Mistypings(CommandTest):
                                 (["generate", "pile", "a.hdf5", "--shape", "cube"], "cubes"),
                                 (["generate", "wall", "a.hdf5", "--gap", "1"], "--gaps"),
                                 (["bench", "complementarity", "--quik"], "--quick"),
+                                (["bench", "friction", path, "--toleranc", "1e-4"], "--tolerance"),
+                                (["bench", "friction", path, "--solvers", "auto,ngs"], "nsgs"),
                                 (["solve", path, "--solver", "lemek"], "lemke")):
             with self.subTest(arguments=arguments):
                 outcome = self.run_command(*arguments, expect=USAGE)
@@ -392,6 +403,7 @@ class Mistypings(CommandTest):
         for arguments, words in (([], "--help"), (["solve"], "files"), (["info"], "files"),
                                  (["bench"], "complementarity"),
                                  (["generate"], "family"), (["generate", "wall"], "out"),
+                                 (["bench", "friction"], "files"),
                                  (["bench", "complementarity", "--peer", "nobody"], "siconos")):
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.run_command(*arguments, expect=USAGE).err)
@@ -595,6 +607,93 @@ class Bench(CommandTest):
         outcome = self.run_command("bench", "complementarity", "--quick", "--json", path,
                                    expect=NOT_CONVERGED)
         self.assertIs(outcome.objects()[-1]["checked"], False)
+
+
+class BenchFriction(CommandTest):
+    def friction_files(self):
+        """Two friction problems, a global one, and things that a folder may hold besides."""
+        (self.folder / "problems").mkdir()
+        self.file("problems/a.json", FRICTION)
+        self.file("problems/b.json", FRICTION_2D)
+        identity = {"storage": "triplets", "rows": 3, "cols": 3, "row": [0, 1, 2], "col": [0, 1, 2],
+                    "values": [1.0, 1.0, 1.0]}
+        self.file("problems/c.json", {"format": "nonsmooth problem", "version": 1, "form": "global", "M": identity,
+                                      "H": identity, "f": FRICTION["q"], "w": [0.0, 0.0, 0.0],
+                                      "laws": FRICTION["laws"]})
+        self.file("problems/lcp.json", LCP)
+        self.file("problems/README.md", "no problem")
+        return "problems"
+
+    def csv_rows(self, folder="out"):
+        with open(self.folder / folder / "friction.csv", newline="") as file:
+            return list(csv.DictReader(file))
+
+    def test_rows_are_those_of_every_solver_on_every_file(self):
+        rows = self.run_command("bench", "friction", self.friction_files(), "--repeats", "2", "--json",
+                                "--tolerance", "1e-4,1e-8", "--limit", "0.5").objects()
+        self.assertEqual(sorted({(row["file"], row["kind"]) for row in rows}),
+                         [("a.json", "friction_3d"), ("b.json", "friction_2d"), ("c.json", "global friction_3d")])
+        asked = {(row["file"], row["tolerance"], row["solver"]) for row in rows}
+        self.assertEqual(len(asked), len(rows))
+        for file in ("a.json", "b.json", "c.json"):
+            for tolerance in (1e-4, 1e-8):
+                for solver in ("auto", "nsgs", "semismooth_newton"):
+                    self.assertIn((file, tolerance, solver), asked)
+        for row in rows:
+            self.assertEqual(set(row), FRICTION_KEYS)
+            self.assertEqual(row["side"], "ours")
+            if row["solver"] in ("auto", "nsgs"):
+                self.assertIs(row["solved"], True, row)
+            if row["solved"]:
+                self.assertLessEqual(max(row["residual"], row["residual_invariant"]), row["tolerance"])
+                self.assertLess(row["time_s"], 0.5)
+        self.assertEqual([row["solver"] for row in self.csv_rows()], [row["solver"] for row in rows])
+
+    def test_the_means_are_those_of_the_table(self):
+        text = self.run_command("bench", "friction", self.friction_files(), "--repeats", "1",
+                                "--solvers", "auto,nsgs", "--out", "here").out
+        times = [float(row["time_s"]) for row in self.csv_rows("here")
+                 if row["kind"] == "friction_3d" and row["solver"] == "nsgs"]
+        self.assertEqual(len(times), 1)  # of one file the mean is its time
+        line = next(line for line in text.split("friction_3d, 1 files")[1].splitlines() if line.startswith("nsgs "))
+        self.assertIn("1/1", line)
+        self.assertAlmostEqual(float(re.search(r"([\d.]+) us", line)[1]), 1e6 * times[0], delta=0.06)
+        self.assertNotIn("semismooth_newton", text.split("file by file")[0])
+        self.assertIn(str(Path("here") / "friction.csv"), text)
+
+    def test_a_failure_costs_the_limit(self):
+        path = self.file("none.json", FRICTION_WITHOUT_SOLUTION)
+        outcome = self.run_command("bench", "friction", path, "--solvers", "auto", "--limit", "0.25", "--json",
+                                   expect=NOT_CONVERGED)
+        (row,) = outcome.objects()
+        self.assertEqual((row["solved"], row["time_s"]), (False, 0.25))
+
+    def test_without_a_friction_problem_there_is_nothing_to_measure(self):
+        outcome = self.run_command("bench", "friction", self.file("a.json", LCP), expect=FAILURE)
+        self.assertIn("friction", outcome.err)
+
+    def test_newton_and_sweeps_meet_on_both_walls(self):
+        rows = self.run_command("bench", "newton-or-sweeps", "--quick", "--json", "--tolerance", "1e-4").objects()
+        kinds = {(row["kind"], row["solver"]): row for row in rows}
+        self.assertEqual(len(kinds), 4)
+        # same geometry, same contacts; sweeps manage both, Newton the regular one in few steps
+        self.assertEqual(len({row["contacts"] for row in rows}), 1)
+        self.assertTrue(all(row["solved"] for row in rows if row["solver"] == "nsgs"))
+        newton = kinds["flexible", "newton_undamped"]
+        self.assertTrue(newton["solved"])
+        self.assertLess(newton["iterations"], 100)
+        self.assertEqual(len(self.listing()), 1)
+
+    @unittest.skipUnless(os.path.exists("/usr/lib/python3/dist-packages/siconos/numerics.py"),
+                         "the peer is not installed")
+    def test_the_peer_runs_on_the_same_files(self):
+        rows = self.run_command("bench", "friction", self.friction_files(), "--peer", "siconos", "--quick", "--json",
+                                "--solvers", "auto,siconos:NSGS,siconos:NSGS_WR").objects()
+        theirs = [row for row in rows if row["side"] == "siconos"]
+        self.assertEqual({row["file"] for row in theirs}, {"a.json", "b.json", "c.json"})
+        for row in theirs:
+            if row["solver"] == "NSGS_WR" or row["file"] != "c.json":
+                self.assertIs(row["solved"], True, row)
 
 
 if __name__ == "__main__":

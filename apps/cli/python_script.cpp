@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/python_script.hpp"
+
+#include "nonsmooth/base/error.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace nonsmooth::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string quoted(const fs::path& path) {
+  std::string text = "'";
+  for (const char c : path.string()) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string python_command(const std::string& script, const std::vector<fs::path>& arguments) {
+  std::string command = "/usr/bin/python3 " + quoted(fs::path(NS_SOURCE_DIR) / script);
+  for (const fs::path& argument : arguments) command += " " + quoted(argument);
+  return command;
+}
+
+}  // namespace
+
+void run_script(const std::string& script, const std::vector<fs::path>& arguments,
+                const std::function<void(const Json&)>& use) {
+  const std::string command = python_command(script, arguments);
+  FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw Error("could not start /usr/bin/python3");
+  std::string line;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+      continue;
+    }
+    const Json row = Json::parse(line, nullptr, false);
+    line.clear();
+    if (row.is_object()) use(row);
+  }
+  if (pclose(pipe) != 0) throw Error("the script failed: " + command);
+}
+
+bool try_script(const std::string& script, const std::vector<fs::path>& arguments) {
+  if (!fs::exists(fs::path(NS_SOURCE_DIR) / script) || !fs::exists("/usr/bin/python3"))
+    return false;
+  return std::system((python_command(script, arguments) + " 2>/dev/null").c_str()) == 0;
+}
+
+}  // namespace nonsmooth::cli
