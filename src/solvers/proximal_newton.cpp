@@ -23,7 +23,11 @@ namespace {
 constexpr int newton_steps = 7;
 constexpr double inner_accuracy = 0.1;  // of the residual, against alpha |r - r_k|
 constexpr double over_relaxation = 1.8;
-constexpr double sticking_share = 0.1;  // of the shift, at contacts that stick
+// Monotonicity is lost where contacts slip: those that stick may move more freely. That is faster
+// on most piles and fails on some, so the shift of sticking contacts changes between a share and
+// the whole whenever the best point has not become 30 % better for so many outer steps.
+constexpr double sticking_share = 0.1;
+constexpr int patience = 25;
 constexpr double smallest_shift = 1e-12;
 constexpr int polish_steps = 6;
 
@@ -38,22 +42,21 @@ class ShiftedProblem {
         shifted_(problem) {}
 
   const Problem& problem() const { return shifted_; }
-  void set(double alpha, VectorIn centre) {
+  void set(double alpha, double share, VectorIn centre) {
     last_shift_ = shift_;
     shift_ = alpha * scales_;
-    free_sticking(centre);
+    free_sticking(share, centre);
     shifted_.W.add_to_diagonal(shift_ - last_shift_);
     shifted_.q = original_.q - shift_.cwiseProduct(centre);
   }
 
  private:
-  // monotonicity is lost where contacts slip: those that stick may move more freely
-  void free_sticking(VectorIn r) {
+  void free_sticking(double share, VectorIn r) {
     int row = 0;
     for (const AnyLaw& law : original_.laws) {
       const auto* cone = law.get_if<SecondOrderCone>();
       if (cone != nullptr && r.segment(row + 1, law.size() - 1).norm() < 0.98 * cone->mu * r[row])
-        shift_.segment(row, law.size()) *= sticking_share;
+        shift_.segment(row, law.size()) *= share;
       row += law.size();
     }
   }
@@ -92,6 +95,7 @@ class ProximalPoint {
     int successes = 0;
     for (int step = 1; step <= options_.max_iterations; ++step) {
       if (judge()) return finish(Status::solved, "", step - 1);
+      change_share_if_stalled();
       if (workspace_.expired())
         return finish(Status::max_time, "the time budget was used up", step - 1);
       if (solve_shifted(alpha)) {
@@ -131,6 +135,16 @@ class ProximalPoint {
     return best_residual_ <= options_.tolerance;
   }
 
+  void change_share_if_stalled() {
+    if (best_residual_ < 0.7 * progress_residual_) {
+      progress_residual_ = best_residual_;
+      stalled_ = 0;
+    } else if (++stalled_ > patience) {
+      stalled_ = 0;
+      share_ = share_ == 1.0 ? sticking_share : 1.0;
+    }
+  }
+
   double keep(VectorIn point) {
     const double residual = natural_residual(problem_, point, workspace_.arena).worst();
     if (residual < best_residual_) {
@@ -162,7 +176,7 @@ class ProximalPoint {
   // y = approximate solution of the problem shifted around r_k
   bool solve_shifted(double alpha) {
     const Arena::Scope scope(workspace_.arena);
-    shifted_.set(alpha, r_);
+    shifted_.set(alpha, share_, r_);
     y_ = r_;
     sweep(shifted_.problem(), options_.inner_sweeps);
     for (int step = 0; step <= newton_steps; ++step) {
@@ -184,7 +198,8 @@ class ProximalPoint {
   ShiftedProblem shifted_;
   BlockNewton newton_, exact_;  // of the shifted problem, and of the problem itself
   SweepOrder order_;
-  int seed_ = 0;
+  int seed_ = 0, stalled_ = 0;
+  double share_ = sticking_share, progress_residual_ = infinity;
   double best_residual_ = infinity, polished_residual_ = infinity;
 };
 

@@ -47,9 +47,10 @@ TEST(Colouring, NeighboursDiffer) {
   for (int i = 0; i < W.block_rows(); ++i) {
     widest = std::max(widest, W.row_begin(i + 1) - W.row_begin(i));
     for (int k = W.row_begin(i); k < W.row_begin(i + 1); ++k)
-      if (W.block_col(k) != i)
+      if (W.block_col(k) != i) {
         EXPECT_NE(colours[static_cast<std::size_t>(i)],
                   colours[static_cast<std::size_t>(W.block_col(k))]);
+      }
   }
   EXPECT_EQ(std::set<int>(colours.begin(), colours.end()).size(), static_cast<std::size_t>(count));
   EXPECT_LE(count, widest);  // first fit never needs more than the degree plus one
@@ -82,9 +83,8 @@ TEST(ColouredSweeps, FindTheAnswerOfForwardSweeps) {
     const Problem problem = random_contacts(150, 70, pattern, random);
     const Solution forward = solve(problem, Nsgs{.tolerance = 1e-12});
     ASSERT_TRUE(forward.success()) << forward.summary();
-    for (const Nsgs& options :
-         {Nsgs{}, Nsgs{.regularisation = 0.1}, Nsgs{.relaxation = 1.1}, Nsgs{.freeze_after = 5},
-          Nsgs{.anderson = 8}, Nsgs{.threads = 2}}) {
+    for (const Nsgs& options : {Nsgs{}, Nsgs{.regularisation = 0.1}, Nsgs{.relaxation = 1.1},
+                                Nsgs{.freeze_after = 5}, Nsgs{.anderson = 8}, Nsgs{.threads = 2}}) {
       Nsgs coloured = options;
       coloured.order = SweepOrder::coloured;
       coloured.tolerance = 1e-12;
