@@ -152,16 +152,25 @@ class Ladder {
   }
 
   void climb_round() {
-    const SemismoothNewton newton{.map = NewtonMap::alart_curnier};
-    // a handful of contacts: Newton from the start is done before sweeps have warmed up
-    if (problem_.size() <= 60 && attempt(newton, From::start)) return;
-    if (attempt(Nsgs{.max_iterations = 60, .anderson = 10}, From::start)) return;
-    // stacks on which sweeps creep: one product per step, and rank does not matter
+    const SweepOrder fastest = problem_.W.is_dense() ? SweepOrder::forward : SweepOrder::coloured;
+    // the fastest where they converge; they say themselves when they do not, and the fewer the
+    // rows, the later another method could have paid for its preparation
+    const int patience = problem_.size() < 1000 ? 1000 : 300;
+    if (attempt(
+            Nsgs{.max_iterations = 2000, .order = fastest, .anderson = 10, .patience = patience},
+            From::start))
+      return;
+    // walls on which sweeps creep: one product per step, and rank does not matter
     if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
-    if (attempt(ProximalNewton{.max_iterations = 60, .first_sweeps = 20}, From::best)) return;
-    if (attempt(newton, From::zero)) return;
-    if (attempt(Nsgs{.max_iterations = 2000, .anderson = 10}, From::best)) return;
-    if (attempt(ProximalNewton{.first_sweeps = 500}, From::zero)) return;
+    if (attempt(ProximalNewton{.max_iterations = 40, .first_sweeps = 20, .inner_sweeps = 40},
+                From::best))
+      return;
+    if (attempt(SemismoothNewton{.max_iterations = 60, .map = NewtonMap::alart_curnier},
+                From::zero))
+      return;
+    // settled piles: linear creep until the modes are right
+    if (attempt(ProximalNewton{.max_iterations = 2000, .first_sweeps = 500}, From::zero)) return;
+    if (attempt(ProjectedGradient{.max_iterations = 20000}, From::best)) return;
     attempt(Nsgs{.max_iterations = 1000000, .order = SweepOrder::random}, From::best);
   }
 

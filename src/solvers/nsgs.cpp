@@ -25,6 +25,7 @@ namespace {
 // measured on contact problems of 20 to 600 blocks; factors of 2 and 30 are 20 % slower and as fast
 constexpr double largest_growth = 10.0;
 constexpr int most_checks = 3;
+constexpr int first_mark = 20;  // sweeps before their rate of convergence means anything
 
 class Run {
  public:
@@ -72,12 +73,25 @@ class Run {
     if (residual == infinity && !anderson_)
       return Outcome{Status::numerical_failure, "the sweeps diverged", sweep};
     if (change == 0.0) return Outcome{Status::numerical_failure, "the sweeps came to rest", sweep};
+    if (options_.patience > 0 && sweep % period == 0 && too_slow(residual, sweep))
+      return Outcome{Status::max_iterations, "the sweeps converge too slowly", sweep};
     if (resting) watch_ *= std::clamp(options_.tolerance / residual, 0.1, 0.9);
     if (anderson_)
       keep_best(residual);
     else
       sweeps_.refresh();
     return std::nullopt;
+  }
+
+  // Looks back whenever the number of sweeps has doubled: at the rate since then, how many more?
+  bool too_slow(double residual, int sweep) {
+    least_residual_ = std::min(least_residual_, residual);
+    if (sweep < 2 * mark_) return false;
+    const double decades = std::log10(marked_residual_ / least_residual_) / (sweep - mark_);
+    const bool first = mark_ == 0;
+    mark_ = first ? std::max(sweep, first_mark) : sweep;
+    marked_residual_ = least_residual_;
+    return !first && !(decades * options_.patience >= std::log10(residual / options_.tolerance));
   }
 
   void keep_best(double residual) {
@@ -127,6 +141,8 @@ class Run {
   bool full_ = true, extrapolated_ = false, reject_ = false;
   int grown_ = 0;
   double least_step_ = infinity, best_residual_ = infinity;
+  int mark_ = 0;  // sweeps when the rate of convergence was last looked at
+  double least_residual_ = infinity, marked_residual_ = infinity;
   VectorMap start_, plain_, best_;
 };
 

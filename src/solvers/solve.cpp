@@ -7,6 +7,7 @@
 #include "nonsmooth/base/fields.hpp"
 #include "nonsmooth/linalg/factorization.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <exception>
@@ -154,18 +155,35 @@ Solution solve(const GlobalProblem& problem, const Solver& solver) {
   return solution;
 }
 
+// The global measure can be the stricter one: H^T v is compared with its own size, not with that of
+// W r. Then the reduced problem is solved again, more accurately, from the answer it had.
 void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,
            Solution& solution) {
   const auto began = std::chrono::steady_clock::now();
-  solve(reduce(problem), solver, workspace, solution);
-  // M v = H r + f
-  solution.v = problem.H * solution.r + problem.f;
+  const Problem reduced = reduce(problem);
   SparseFactorization factorization(MatrixClass::general);
-  if (problem.f.size() > 0 && factorization.factorize(problem.M))
-    factorization.solve(solution.v, solution.v);
-  solution.u = problem.H.transpose() * solution.v + problem.w;
-  certify(solution, natural_residual(problem, solution.v, solution.r), tolerance_of(solver),
-          {solution.status, solution.message, solution.iterations});
+  const bool regular = problem.f.size() > 0 && factorization.factorize(problem.M);
+  const double tolerance = tolerance_of(solver);
+  Solver tighter = solver;
+  for (int pass = 0; pass < 3; ++pass) {
+    solve(reduced, tighter, workspace, solution);
+    const bool reduced_solved = solution.success();
+    // M v = H r + f, with one step of refinement: masses may differ by many decades
+    const Vector impulse = problem.H * solution.r + problem.f;
+    solution.v = Vector::Zero(impulse.size());
+    for (int step = 0; step < 2 && regular; ++step) {
+      Vector correction = impulse - problem.M * solution.v;
+      factorization.solve(correction, correction);
+      solution.v += correction;
+    }
+    solution.u = problem.H.transpose() * solution.v + problem.w;
+    const Residuals residuals = natural_residual(problem, solution.v, solution.r);
+    certify(solution, residuals, tolerance,
+            {solution.status, solution.message, solution.iterations});
+    if (solution.success() || !reduced_solved) break;
+    const double share = std::clamp(0.1 * tolerance / residuals.worst(), 1e-3, 0.1);
+    std::visit([&](auto& options) { options.tolerance *= share; }, tighter);
+  }
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 

@@ -32,6 +32,7 @@ struct Nsgs {
   int freeze_after = 0;
   int anderson = 0;
   int threads = 1;
+  int patience = 0;
 
   static constexpr std::string_view name = "nsgs";
   static constexpr auto fields() {
@@ -52,7 +53,9 @@ struct Nsgs {
         field("anderson", &Nsgs::anderson,
               "sweeps that Anderson acceleration remembers, 5 to 10 are usual; 0: off", 0, 100),
         field("threads", &Nsgs::threads,
-              "that share the coloured order; the result does not depend on them", 1, 256)};
+              "that share the coloured order; the result does not depend on them", 1, 256),
+        field("patience", &Nsgs::patience,
+              "give up when the present rate would need more sweeps than this; 0: never", 0)};
   }
 };
 
