@@ -32,12 +32,15 @@ namespace nonsmooth {
 struct Auto {
   double tolerance = 1e-10;
   double max_time = 60.0;
+  int threads = 1;
 
   static constexpr std::string_view name = "auto";
   static constexpr auto fields() {
     return std::tuple{
         field("tolerance", &Auto::tolerance, "accept when both residuals are at most this", 0, 1),
-        field("max_time", &Auto::max_time, "give up after this many seconds", 0)};
+        field("max_time", &Auto::max_time, "give up after this many seconds", 0),
+        field("threads", &Auto::threads,
+              "for sweeps over large sparse problems; the result does not depend on them", 1, 256)};
   }
 };
 

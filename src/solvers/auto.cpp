@@ -165,11 +165,11 @@ class Ladder {
     if (attempt(ProximalNewton{.max_iterations = 40, .first_sweeps = 20, .inner_sweeps = 40},
                 From::best))
       return;
+    // settled piles: linear creep until the modes are right
+    if (attempt(ProximalNewton{.max_iterations = 1000, .first_sweeps = 500}, From::best)) return;
     if (attempt(SemismoothNewton{.max_iterations = 60, .map = NewtonMap::alart_curnier},
                 From::zero))
       return;
-    // settled piles: linear creep until the modes are right
-    if (attempt(ProximalNewton{.max_iterations = 2000, .first_sweeps = 500}, From::zero)) return;
     if (attempt(ProjectedGradient{.max_iterations = 20000}, From::best)) return;
     attempt(Nsgs{.max_iterations = 1000000, .order = SweepOrder::random}, From::best);
   }

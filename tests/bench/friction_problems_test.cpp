@@ -209,6 +209,18 @@ TEST(FrictionProblem, StacksStandStill) {
   }
 }
 
+// The global measure may be the stricter one: solve must not stop where only the reduced one is
+// met.
+TEST(FrictionProblem, GlobalFormsAreSolvedInTheirOwnMeasure) {
+  for (const Family family : {Family::tower, Family::wall, Family::arch})
+    for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
+      const GlobalProblem problem = friction_problem({.family = family, .contacts = 40});
+      const Solution solution = solve(problem, Auto{.tolerance = tolerance});
+      EXPECT_TRUE(solution.success()) << solution.summary();
+      EXPECT_LE(natural_residual(problem, solution.v, solution.r).worst(), tolerance);
+    }
+}
+
 TEST(FrictionProblem, AnArchWithLittleFrictionGivesWay) {
   const Solution solution =
       solve(friction_problem({.family = Family::arch, .contacts = 60, .mu = 0.1}),

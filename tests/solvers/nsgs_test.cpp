@@ -252,5 +252,29 @@ TEST(Nsgs, AndersonPaysInALongChain) {
   EXPECT_LE(fast.iterations * 5, plain.iterations);
 }
 
+// A chain of equalities: the smallest eigenvalue is pi^2 / n^2, so forward sweeps need about n^2
+// sweeps per digit, and say so long before.
+TEST(Nsgs, PatienceEndsHopelessSweeps) {
+  const int n = 100;
+  std::vector<BlockSparse::Triplet> triplets;
+  for (int i = 0; i < n; ++i) {
+    triplets.push_back({i, i, 2.0 * Matrix::Identity(1, 1)});
+    if (i > 0) triplets.push_back({i, i - 1, -Matrix::Identity(1, 1)});
+    if (i > 0) triplets.push_back({i - 1, i, -Matrix::Identity(1, 1)});
+  }
+  const std::vector<int> sizes(n, 1);
+  const Problem chain{BlockSparse(sizes, sizes, triplets), Vector::Constant(n, -1.0),
+                      std::vector<AnyLaw>(n, NonNegative{1})};
+  const Solution patient = solve(chain, Nsgs{.max_iterations = 100000});
+  ASSERT_TRUE(patient.success()) << patient.summary();
+  EXPECT_GT(patient.iterations, 5000);
+  const Solution hasty = solve(chain, Nsgs{.max_iterations = 100000, .patience = 500});
+  EXPECT_EQ(hasty.status, Status::max_iterations);
+  EXPECT_LE(hasty.iterations, 400);
+  // patience for what it takes changes nothing
+  const Solution enough = solve(chain, Nsgs{.max_iterations = 100000, .patience = 100000});
+  EXPECT_EQ(enough.iterations, patient.iterations);
+}
+
 }  // namespace
 }  // namespace nonsmooth
