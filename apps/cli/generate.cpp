@@ -16,17 +16,6 @@ std::string_view name_of(bench::Family family) {
   return enum_names(family)[static_cast<std::size_t>(family)];
 }
 
-// A large pile takes a minute: what cannot be written must be known before.
-void refuse_unwritable(const std::filesystem::path& path) {
-  const auto refuse = [&](std::errc reason) {
-    throw FileError(path.string() + ": cannot write: " + std::make_error_code(reason).message());
-  };
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) refuse(std::errc::file_exists);
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder, ignored)) refuse(std::errc::no_such_file_or_directory);
-}
-
 std::string title_of(const bench::FrictionProblemOptions& options) {
   std::string title =
       std::string(name_of(options.family)) + ", seed " + std::to_string(options.seed);
@@ -41,6 +30,17 @@ std::string title_of(const bench::FrictionProblemOptions& options) {
 }
 
 }  // namespace
+
+// A large pile takes a minute: what cannot be written must be known before.
+void refuse_unwritable(const std::filesystem::path& path) {
+  const auto refuse = [&](std::errc reason) {
+    throw FileError(path.string() + ": cannot write: " + std::make_error_code(reason).message());
+  };
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) refuse(std::errc::file_exists);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  if (!std::filesystem::is_directory(folder, ignored)) refuse(std::errc::no_such_file_or_directory);
+}
 
 int generate(const GenerateArguments& arguments) {
   refuse_unwritable(arguments.out);

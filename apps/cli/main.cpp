@@ -237,6 +237,21 @@ int run(int argc, char** argv) {
   verb->add_flag("--json", solve_arguments.json, "one JSON object per line");
   verb->add_option("--solution", solve_arguments.solution,
                    "write r, u (and v) of the answer to this file");
+  verb->add_flag("--warm-start", solve_arguments.warm_start,
+                 "start from the r that the file holds instead of zero");
+  CLI::Option* record = verb->add_option("--record", solve_arguments.record,
+                                         "write every problem that is not solved to this folder");
+  verb->add_option("--record-slower-than", solve_arguments.record_slower_than,
+                   "and every one that takes longer than this, s")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(record);
+  verb->add_option("--shrink", solve_arguments.shrink,
+                   "reduce a problem that fails to a smaller one that still does; write it here")
+      ->excludes(record);
+  verb->add_option("--shrink-time", solve_arguments.shrink_time,
+                   "end the search after this many seconds")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   add_solver_flags(*verb, solve_arguments);
   verb->callback([&] { chosen = [&] { return solve(solve_arguments); }; });
 

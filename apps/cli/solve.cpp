@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <limits>
 
 namespace nonsmooth::cli {
 namespace {
@@ -37,7 +38,8 @@ void set_fields(Options& fields, const OptionTexts& texts) {
   }
 }
 
-// The options given on the command line, put into the solver; unknown ones name the nearest.
+}  // namespace
+
 Solver configured(const std::string& solver_name, const OptionTexts& options) {
   Solver solver = solver_by_name(solver_name);
   std::visit(
@@ -47,6 +49,8 @@ Solver configured(const std::string& solver_name, const OptionTexts& options) {
       solver);
   return solver;
 }
+
+namespace {
 
 // With --all an option counts for the solvers that have it.
 Solver configured_where_known(const Solver& solver, const OptionTexts& options) {
@@ -62,13 +66,17 @@ Solver configured_where_known(const Solver& solver, const OptionTexts& options) 
       solver);
 }
 
-Solution solve_file(const io::ProblemFile& file, Solver solver, std::optional<double> max_time) {
+Solution solve_file(const SolveArguments& arguments, const io::ProblemFile& file, Solver solver,
+                    FlightRecorder* recorder) {
   Workspace workspace;
-  if (max_time) {
-    workspace.deadline = Workspace::after(*max_time);
-    if (Auto* ladder = std::get_if<Auto>(&solver); ladder != nullptr) ladder->max_time = *max_time;
+  workspace.recorder = recorder;
+  if (arguments.max_time) {
+    workspace.deadline = Workspace::after(*arguments.max_time);
+    if (Auto* ladder = std::get_if<Auto>(&solver); ladder != nullptr)
+      ladder->max_time = *arguments.max_time;
   }
   Solution solution;
+  if (arguments.warm_start && file.r) solution.r = *file.r;
   std::visit([&](const auto& problem) { nonsmooth::solve(problem, solver, workspace, solution); },
              file.problem);
   return solution;
@@ -130,7 +138,8 @@ std::string fit(const std::string& text, std::size_t width) {
 }
 
 // All rows of one file; returns the worst exit code among them.
-int solve_one(const SolveArguments& arguments, const std::filesystem::path& path) {
+int solve_one(const SolveArguments& arguments, const std::filesystem::path& path,
+              FlightRecorder* recorder) {
   const io::ProblemFile file = io::read(path);
   std::vector<Solver> solvers;
   if (arguments.all) {
@@ -153,7 +162,7 @@ int solve_one(const SolveArguments& arguments, const std::filesystem::path& path
         },
         file.problem);
     row.solver = name(solver);
-    row.solution = solve_file(file, solver, arguments.max_time);
+    row.solution = solve_file(arguments, file, solver, recorder);
     if (arguments.json)
       print_json(row, path.string());
     else
@@ -181,11 +190,27 @@ void show_progress(std::size_t index, std::size_t count, const std::string& file
   std::fprintf(stderr, "\r\033[K[%zu/%zu] %s\r", index + 1, count, file.c_str());
 }
 
+// False if something that should have been recorded was not.
+bool report_recording(const FlightRecorder& recorder, const std::filesystem::path& folder) {
+  if (recorder.written > 0)
+    std::fprintf(stderr, "nonsmooth: recorded %d in %s\n", recorder.written,
+                 folder.string().c_str());
+  if (recorder.complaint.empty()) return true;
+  std::fprintf(stderr, "nonsmooth: %s: %s\n",
+               recorder.stopped ? "recording stopped" : "not everything was recorded",
+               recorder.complaint.c_str());
+  return false;
+}
+
 }  // namespace
 
 int solve(const SolveArguments& arguments) {
   if (arguments.solution && (arguments.files.size() > 1 || arguments.all)) {
     std::fprintf(stderr, "nonsmooth: --solution takes one file and one solver\n");
+    return usage;
+  }
+  if (arguments.shrink && (arguments.files.size() > 1 || arguments.all)) {
+    std::fprintf(stderr, "nonsmooth: --shrink takes one file and one solver\n");
     return usage;
   }
   try {
@@ -194,18 +219,24 @@ int solve(const SolveArguments& arguments) {
     std::fprintf(stderr, "nonsmooth: %s\n", error.what());
     return usage;
   }
+  if (arguments.shrink) return shrink(arguments);
+  FlightRecorder recorder;
+  if (arguments.record) recorder = io::flight_recorder(*arguments.record);
+  recorder.slower_than = arguments.record_slower_than;
+  recorder.most = std::numeric_limits<int>::max();
   if (!arguments.json) print_header();
   int code = ok;
   for (std::size_t i = 0; i < arguments.files.size(); ++i) {
     show_progress(i, arguments.files.size(), arguments.files[i].filename().string());
     try {
-      const int result = solve_one(arguments, arguments.files[i]);
+      const int result = solve_one(arguments, arguments.files[i], &recorder);
       if (code != failure && result != ok) code = result;
     } catch (const std::exception& error) {
       std::fprintf(stderr, "nonsmooth: %s\n", error.what());
       code = failure;
     }
   }
+  if (arguments.record && !report_recording(recorder, *arguments.record)) code = failure;
   return code;
 }
 

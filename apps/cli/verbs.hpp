@@ -31,7 +31,18 @@ struct SolveArguments {
   bool all = false;
   bool json = false;
   std::optional<std::filesystem::path> solution;
+  bool warm_start = false;                      ///< from the r stored in the file
+  std::optional<std::filesystem::path> record;  ///< folder for failed and slow problems
+  double record_slower_than = infinity;         ///< s
+  std::optional<std::filesystem::path> shrink;  ///< file for the smaller problem
+  double shrink_time = 600.0;                   ///< s, for all trials together
 };
+/// The options given on the command line, put into the solver; unknown ones name the nearest.
+Solver configured(const std::string& solver_name,
+                  const std::map<std::string, std::string>& options);
+/// Throws FileError if the file exists or its folder does not: known before the long work begins.
+void refuse_unwritable(const std::filesystem::path& path);
+int shrink(const SolveArguments& arguments);
 int solve(const SolveArguments& arguments);
 
 struct InfoArguments {

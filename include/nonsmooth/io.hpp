@@ -6,6 +6,7 @@
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers/flight_recorder.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -21,6 +22,7 @@ struct ProblemFile {
   std::string format;  ///< "fclib local", "siconos text friction", "nonsmooth json", ...
   std::string title, description;  ///< where the format carries them
   std::optional<Vector> r, u, v;   ///< a solution or guess stored with the problem, if any
+  bool guess = false;              ///< r, u, v are where to start from; FCLib keeps guesses apart
 };
 
 /// FCLib HDF5 (local, global, rolling), Siconos numerics text, nonsmooth JSON.
@@ -43,5 +45,10 @@ void write_json(const std::filesystem::path& path, const ProblemFile& file);
 void write_fclib(const std::filesystem::path& path, const ProblemFile& file);
 /// r, u (and v) in full precision with status, residuals and path, as JSON for an outside checker.
 void write_solution(const std::filesystem::path& path, const Solution& solution);
+
+/// A recorder that writes <folder>/<number>-<status>.hdf5 (.json where FCLib cannot hold the laws),
+/// with the warm start as a guess and solver, options, residuals and path in the description. The
+/// folder is made with the first flight, numbers go on from what it holds, no file is replaced.
+FlightRecorder flight_recorder(const std::filesystem::path& folder);
 
 }  // namespace nonsmooth::io

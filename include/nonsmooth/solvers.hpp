@@ -15,6 +15,7 @@
 #include "nonsmooth/solvers/projected_gradient.hpp"
 #include "nonsmooth/solvers/proximal_newton.hpp"
 #include "nonsmooth/solvers/semismooth_newton.hpp"
+#include "nonsmooth/solvers/shrink.hpp"
 #include "nonsmooth/solvers/solver.hpp"
 
 #include <span>

@@ -172,7 +172,10 @@ bool read_solution(const Reader& reader, const std::string& group, const Unknown
 void read_solution_or_guess(const Reader& reader, const UnknownSizes& sizes, ProblemFile& file) {
   if (read_solution(reader, "/solution", sizes, file)) return;
   for (int guess = 1; reader.has("/guesses/" + std::to_string(guess)); ++guess)
-    if (read_solution(reader, "/guesses/" + std::to_string(guess), sizes, file)) return;
+    if (read_solution(reader, "/guesses/" + std::to_string(guess), sizes, file)) {
+      file.guess = true;
+      return;
+    }
 }
 
 Vector joined(const Vector& head, const Vector& tail) {

@@ -141,11 +141,17 @@ void write_solution_group(Writer& writer, const ContactLaws& contacts, const Pro
                   " entries but the problem has " + std::to_string(m + l));
     return vector;
   };
-  writer.group("/solution");
-  writer.numbers("/solution/r", values_of(sized(*file.r, "r").head(m)));
-  if (l > 0) writer.numbers("/solution/l", values_of(file.r->tail(l)));
-  if (file.u) writer.numbers("/solution/u", values_of(sized(*file.u, "u").head(m)));
-  if (file.v) writer.numbers("/solution/v", values_of(*file.v));
+  std::string group = "/solution";
+  if (file.guess) {
+    writer.group("/guesses");
+    writer.integer("/guesses/number_of_guesses", 1);
+    group = "/guesses/1";
+  }
+  writer.group(group);
+  writer.numbers(group + "/r", values_of(sized(*file.r, "r").head(m)));
+  if (l > 0) writer.numbers(group + "/l", values_of(file.r->tail(l)));
+  if (file.u) writer.numbers(group + "/u", values_of(sized(*file.u, "u").head(m)));
+  if (file.v) writer.numbers(group + "/v", values_of(*file.v));
 }
 
 }  // namespace

@@ -20,12 +20,20 @@
 // is an error.
 #pragma once
 
+#include <string>
 #include <string_view>
+
+namespace nonsmooth::io {
+struct ProblemFile;
+}
 
 namespace nonsmooth::io::json {
 
 inline constexpr std::string_view problem_format = "nonsmooth problem";
 inline constexpr std::string_view solution_format = "nonsmooth solution";
 inline constexpr int version = 1;
+
+/// The whole document. Throws Error if the problem is not valid or has a custom law.
+std::string text_of(const ProblemFile& file);
 
 }  // namespace nonsmooth::io::json

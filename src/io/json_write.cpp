@@ -270,7 +270,7 @@ void append_path(std::string& out, const std::vector<Attempt>& path) {
 
 }  // namespace
 
-void write_json(const std::filesystem::path& path, const ProblemFile& file) {
+std::string json::text_of(const ProblemFile& file) {
   std::visit([](const auto& problem) { validate(problem); }, file.problem);
   std::string out;
   {
@@ -284,8 +284,11 @@ void write_json(const std::filesystem::path& path, const ProblemFile& file) {
     std::visit([&](const auto& problem) { append_problem(object, problem); }, file.problem);
     append_solution(object, file);
   }
-  out += '\n';
-  write_file(path, out, Existing::replace);
+  return out + '\n';
+}
+
+void write_json(const std::filesystem::path& path, const ProblemFile& file) {
+  write_file(path, json::text_of(file), Existing::replace);
 }
 
 void write_solution(const std::filesystem::path& path, const Solution& solution) {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 namespace nonsmooth {
@@ -52,6 +54,69 @@ Outcome dispatch(const Solver& solver, const Problem& problem, Workspace& worksp
       },
       solver);
 }
+
+template <class Value>
+std::string text_of(const Value& value) {
+  if constexpr (std::is_enum_v<Value>)
+    return std::string(enum_names(value)[static_cast<std::size_t>(value)]);
+  else if constexpr (std::is_same_v<Value, bool>)
+    return value ? "true" : "false";
+  else if constexpr (std::is_integral_v<Value>)
+    return std::to_string(value);
+  else {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    // the short form where it says the same
+    char rounded[32];
+    std::snprintf(rounded, sizeof rounded, "%g", value);
+    return std::strtod(rounded, nullptr) == value ? rounded : text;
+  }
+}
+
+// "tolerance 1e-10, max_time 60"
+std::string options_text(const Solver& solver) {
+  std::string list;
+  std::visit(
+      [&]<class Options>(const Options& options) {
+        if constexpr (HasFields<Options>)
+          for_each_field<Options>([&](const auto& field) {
+            list += (list.empty() ? "" : ", ") + std::string(field.name) + " " +
+                    text_of(options.*field.member);
+          });
+      },
+      solver);
+  return list;
+}
+
+// Keeps the warm start while the solver works, and the flight afterwards. The recorder is out of
+// sight in between, so that a solve within the solve is not recorded as one of its own.
+class Recording {
+ public:
+  Recording(Workspace& workspace, const Solution& solution, int size)
+      : workspace_(workspace), recorder_(workspace.recorder) {
+    if (recorder_ == nullptr) return;
+    workspace.recorder = nullptr;
+    if (solution.r.size() == size && solution.r.allFinite())
+      workspace.recorded_start = solution.r;
+    else
+      workspace.recorded_start.setZero(size);
+  }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+  ~Recording() {
+    if (recorder_ != nullptr) workspace_.recorder = recorder_;
+  }
+  template <class AnyProblem>
+  void end(const AnyProblem& problem, const Solver& solver, const Solution& solution) {
+    if (recorder_ != nullptr && recorder_->wants(solution))
+      recorder_->keep(
+          {&problem, workspace_.recorded_start, name(solver), options_text(solver), solution});
+  }
+
+ private:
+  Workspace& workspace_;
+  FlightRecorder* recorder_;
+};
 
 // Judges solution.r and sets everything that depends on the judgement.
 void certify(Solution& solution, const Residuals& residuals, double tolerance,
@@ -123,6 +188,7 @@ std::vector<Solver> solvers_for(const Problem& problem) {
 void solve(const Problem& problem, const Solver& solver, Workspace& workspace, Solution& solution) {
   const auto began = std::chrono::steady_clock::now();
   const Arena::Scope scope(workspace.arena);
+  Recording recording(workspace, solution, problem.size());
   if (solution.r.size() != problem.size() || !solution.r.allFinite())
     solution.r.setZero(problem.size());
   solution.u.resize(problem.size());
@@ -136,6 +202,7 @@ void solve(const Problem& problem, const Solver& solver, Workspace& workspace, S
   certify(solution, natural_residual(problem, solution.r, workspace.arena), tolerance_of(solver),
           outcome);
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  recording.end(problem, solver, solution);
 }
 
 Solution solve(const Problem& problem, const Solver& solver) {
@@ -160,6 +227,7 @@ Solution solve(const GlobalProblem& problem, const Solver& solver) {
 void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,
            Solution& solution) {
   const auto began = std::chrono::steady_clock::now();
+  Recording recording(workspace, solution, problem.size());
   const Problem reduced = reduce(problem);
   SparseFactorization factorization(MatrixClass::general);
   const bool regular = problem.f.size() > 0 && factorization.factorize(problem.M);
@@ -185,6 +253,7 @@ void solve(const GlobalProblem& problem, const Solver& solver, Workspace& worksp
     std::visit([&](auto& options) { options.tolerance *= share; }, tighter);
   }
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  recording.end(problem, solver, solution);
 }
 
 }  // namespace nonsmooth

@@ -318,6 +318,86 @@ class SolutionFile(CommandTest):
             self.assertEqual(self.listing(), ["a.json"])
 
 
+# --- Flight recorder and shrinking -------------------------------------------------------------------
+
+
+def squeezed_among(contacts, first, second):
+    """Contacts that know nothing of each other, but for two that press one body from both sides."""
+    n = 3 * contacts
+    W = [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
+    for k in range(3):
+        sign = -1.0 if k == 0 else 1.0
+        W[3 * first + k][3 * second + k] = W[3 * second + k][3 * first + k] = sign
+    cone = {"kind": "second_order_cone", "dimension": 3, "mu": 0.3, "shift": 0.3}
+    return document(W, [-1.0, 0.0, 0.0] * contacts, [cone] * contacts)
+
+
+FEW_SWEEPS = ("--solver", "nsgs", "--max-iterations", "100")
+
+
+class Record(CommandTest):
+    def test_keeps_what_failed_and_it_replays(self):
+        good, bad = self.file("good.json", FRICTION), self.file("bad.json", squeezed_among(4, 1, 2))
+        outcome = self.run_command("solve", good, bad, *FEW_SWEEPS, "--record", "flights",
+                                   expect=NOT_CONVERGED)
+        self.assertIn("recorded 1 in flights", outcome.err)
+        (record,) = (self.folder / "flights").iterdir()
+        self.assertTrue(record.name.startswith("0001-max_iterations."), record.name)
+        (row,) = self.solve_json(record, *FEW_SWEEPS, "--warm-start", expect=NOT_CONVERGED)
+        self.assertEqual((row["status"], row["size"]), ("max_iterations", 12))
+
+    def test_keeps_what_was_slow(self):
+        path = self.file("a.json", FRICTION)
+        self.run_command("solve", path, "--record", "f", "--record-slower-than", "1000")
+        self.assertEqual(self.listing(), ["a.json"])
+        self.run_command("solve", path, "--record", "f", "--record-slower-than", "0")
+        (record,) = (self.folder / "f").iterdir()
+        self.assertTrue(record.name.startswith("0001-solved."), record.name)
+
+    def test_a_folder_that_cannot_be_written_is_said_once(self):
+        bad = self.file("bad.json", squeezed_among(4, 1, 2))
+        self.file("taken", "a file")
+        outcome = self.run_command("solve", bad, bad, *FEW_SWEEPS, "--record", "taken",
+                                   expect=FAILURE)
+        self.assertEqual(outcome.err.count("recording stopped"), 1, outcome.err)
+        self.assertEqual(outcome.out.count("max_iterations"), 2)  # the rows are not lost
+
+    def test_a_bound_on_the_time_needs_a_folder(self):
+        path = self.file("a.json", FRICTION)
+        self.run_command("solve", path, "--record-slower-than", "1", expect=USAGE)
+
+
+class Shrink(CommandTest):
+    def test_leaves_the_planted_pair_and_it_still_fails(self):
+        path = self.file("bad.json", squeezed_among(12, 3, 9))
+        outcome = self.run_command("solve", path, *FEW_SWEEPS, "--json", "--shrink", "small.json")
+        (row,) = outcome.objects()
+        self.assertEqual((row["parts"], row["parts_left"], row["minimal"]), (12, 2, True))
+        self.assertIn("left after", outcome.err)
+        self.assertEqual(json.loads((self.folder / "small.json").read_text())["q"],
+                         [-1.0, 0.0, 0.0] * 2)
+        (row,) = self.solve_json(self.folder / "small.json", *FEW_SWEEPS, expect=NOT_CONVERGED)
+        self.assertEqual((row["status"], row["size"]), ("max_iterations", 6))
+
+    def test_a_problem_that_is_solved_has_nothing_to_keep(self):
+        path = self.file("good.json", FRICTION)
+        outcome = self.run_command("solve", path, "--shrink", "small.json", expect=FAILURE)
+        self.assertIn("no failure to keep", outcome.err)
+        self.assertEqual(self.listing(), ["good.json"])
+
+    def test_replaces_no_file(self):
+        path = self.file("bad.json", squeezed_among(4, 1, 2))
+        self.file("small.json", "mine")
+        self.run_command("solve", path, *FEW_SWEEPS, "--shrink", "small.json", expect=FAILURE)
+        self.assertEqual((self.folder / "small.json").read_text(), "mine")
+
+    def test_takes_one_file_and_one_solver(self):
+        path = self.file("a.json", FRICTION)
+        for arguments in ([path, path], [path, "--all"]):
+            outcome = self.run_command("solve", *arguments, "--shrink", "s.json", expect=USAGE)
+            self.assertIn("--shrink", outcome.err)
+
+
 # --- Exit codes and messages -------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@
 
 #include "nonsmooth/base/arena.hpp"
 #include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers/flight_recorder.hpp"
 
 #include <chrono>
 #include <functional>
@@ -18,6 +19,8 @@ struct Workspace {
 
   Arena arena;
   Clock::time_point deadline = Clock::time_point::max();  ///< solvers end with max_time after this
+  FlightRecorder* recorder = nullptr;  ///< keeps failed and slow solves; not owned
+  Vector recorded_start;               ///< the warm start, for the recorder
 
   bool expired() const { return deadline != Clock::time_point::max() && Clock::now() > deadline; }
   static Clock::time_point after(double seconds) {
