@@ -146,8 +146,9 @@ struct SparseFactorization::State {
   // The factors just computed, judged as the head of this file says.
   struct Probe {
     double backward, forward;
-    bool accurate() const {
-      return backward <= backward_error_limit && forward <= forward_error_limit;
+    bool accurate(NearlySingular verdict) const {
+      return backward <= backward_error_limit &&
+             (forward <= forward_error_limit || verdict == NearlySingular::accept);
     }
   };
   Probe probe() {
@@ -165,15 +166,15 @@ struct SparseFactorization::State {
     return {probe_x0.cwiseAbs().maxCoeff() / probe_scale.maxCoeff(), forward};
   }
 
-  bool factorize() {
+  bool factorize(NearlySingular verdict) {
     prepare_probe();
     if (!(column_norm.minCoeff() > 0.0)) return false;  // an empty column
     ++factorization_count;
-    if (active->factorize(held) && probe().accurate()) return true;
+    if (active->factorize(held) && probe().accurate(verdict)) return true;
     if (!active->factorize_safely(held)) return false;
     ++factorization_count;
     prepare_probe();
-    return probe().accurate();
+    return probe().accurate(verdict);
   }
 };
 
@@ -219,7 +220,7 @@ SparseFactorization::~SparseFactorization() = default;
 SparseFactorization::SparseFactorization(SparseFactorization&&) noexcept = default;
 SparseFactorization& SparseFactorization::operator=(SparseFactorization&&) noexcept = default;
 
-bool SparseFactorization::factorize(const SparseMatrix& matrix) {
+bool SparseFactorization::factorize(const SparseMatrix& matrix, NearlySingular verdict) {
   State& state = *state_;
   state.ready = false;
   if (matrix.rows() != matrix.cols()) return false;
@@ -230,7 +231,7 @@ bool SparseFactorization::factorize(const SparseMatrix& matrix) {
   if (!finite) return false;
   if (!state.analyzed) state.analyzed = state.analyze();
   if (!state.analyzed) return false;
-  return state.ready = state.factorize();
+  return state.ready = state.factorize(verdict);
 }
 
 void SparseFactorization::solve(VectorIn b, VectorOut x) const {

@@ -9,6 +9,8 @@
 //
 // Mehrotra 1992; for complementarity problems Wright, Primal-Dual Interior-Point Methods, 1997.
 #include "solvers/box_system.hpp"
+#include "solvers/cone_form.hpp"
+#include "solvers/cone_interior_point.hpp"
 #include "solvers/run.hpp"
 
 #include <cmath>
@@ -187,11 +189,14 @@ class PathFollower {
 }  // namespace
 
 std::string_view obstacle(const InteriorPoint&, const Problem& problem) {
-  return polyhedral_obstacle(problem);
+  const std::string_view reason = polyhedral_obstacle(problem);
+  return reason.empty() ? reason : cone_form_obstacle(problem);
 }
 
 Outcome run(const InteriorPoint& options, const Problem& problem, Workspace& workspace,
             VectorOut r) {
+  if (!polyhedral_obstacle(problem).empty())
+    return run_cone_interior_point(options, problem, workspace, r);
   const Arena::Scope scope(workspace.arena);
   return PathFollower(problem, workspace.arena).run(options.max_iterations, workspace, r);
 }

@@ -17,6 +17,10 @@ enum class MatrixClass {
   positive_definite,     ///< Cholesky; only the lower triangle is read
 };
 
+/// What to do with a matrix whose solutions have no correct digit in some direction although every
+/// pivot is sound. Interior-point steps accept it: an error along a flat direction does no harm.
+enum class NearlySingular { refuse, accept };
+
 enum class FactorizationMethod { automatic, eigen, cholmod, klu, umfpack, mumps };
 std::span<const std::string_view> enum_names(FactorizationMethod);
 
@@ -38,8 +42,10 @@ class SparseFactorization {
   SparseFactorization& operator=(SparseFactorization&&) noexcept;
 
   /// Returns false if the matrix is singular, not of its class, not square or not finite. Singular
-  /// means that a known solution, scaled column by column, is not recovered to two digits.
-  [[nodiscard]] bool factorize(const SparseMatrix& matrix);
+  /// means that a known solution, scaled column by column, is not recovered to two digits; with
+  /// `accept`, that its residual is not small either.
+  [[nodiscard]] bool factorize(const SparseMatrix& matrix,
+                               NearlySingular verdict = NearlySingular::refuse);
   /// x = A^-1 b. Precondition: the last factorize returned true. b and x may be the same vector.
   /// CHOLMOD, KLU and UMFPACK allocate nothing here; Eigen and MUMPS do.
   void solve(VectorIn b, VectorOut x) const;
