@@ -98,7 +98,9 @@ TEST(SolveAllocation, EveryOptionOnEveryRoundLaw) {
        {Solver{ProjectedGradient{}},
         Solver{ProjectedGradient{.acceleration = Acceleration::barzilai_borwein}},
         Solver{FixedPoint{}}, Solver{FixedPoint{.extragradient = true}}, Solver{Admm{}},
-        Solver{ConvexFixedPoint{}}, Solver{SemismoothNewton{.map = fischer_burmeister}},
+        Solver{ConvexFixedPoint{}}, Solver{InteriorPoint{}},
+        Solver{InteriorPoint{.lagged_steps = 3}},
+        Solver{SemismoothNewton{.map = fischer_burmeister}},
         Solver{SemismoothNewton{.map = jean_moreau, .first_sweeps = 3, .regularisation = 1e-3}}}) {
     expect_no_allocation(Problem{W, q, laws}, options);
     expect_no_allocation(Problem{blocks, q, laws}, options);

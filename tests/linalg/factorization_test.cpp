@@ -247,6 +247,33 @@ TEST(Factorization, RefusesSingularMatrices) {
     }
 }
 
+TEST(Factorization, NearlySingularMatricesAreAcceptedOnRequest) {
+  // a graph Laplacian with irrational weights: constants are a null vector up to rounding
+  Random random(8);
+  const int n = 40;
+  Entries entries;
+  for (int i = 0; i < 3 * n; ++i) {
+    const int a = i % n, b = (i + 1 + i / n) % n;
+    const double weight = random.uniform(0.5, 1.5);
+    entries.emplace_back(a, a, weight);
+    entries.emplace_back(b, b, weight);
+    entries.emplace_back(a, b, -weight);
+    entries.emplace_back(b, a, -weight);
+  }
+  const SparseMatrix nearly = matrix_of(n, entries);
+  const Vector b = nearly * Vector::LinSpaced(n, -1.0, 1.0);
+  for (const FactorizationMethod method : available_methods(MatrixClass::general)) {
+    SCOPED_TRACE(name_of(method));
+    SparseFactorization factorization(MatrixClass::general, method);
+    EXPECT_FALSE(factorization.factorize(nearly));
+    ASSERT_TRUE(factorization.factorize(nearly, NearlySingular::accept));
+    // any error lies along the null vector
+    Vector x(n);
+    factorization.solve(b, x);
+    EXPECT_LE((nearly * x - b).norm(), 1e-12 * (b.norm() + x.norm()));
+  }
+}
+
 TEST(Factorization, RefusesStructurallySingularMatrices) {
   // every column is filled, but row 5 is empty; or three columns share two rows
   Random random(14);
