@@ -24,7 +24,8 @@ constexpr int pivoting_limit = 16;  // up to here plain Lemke is the fastest sta
 constexpr int sweeping_limit = 64;  // from here on a few sweeps pay for themselves
 constexpr int sparse_limit = 300;   // above it a block-sparse W stays sparse as long as it can
 constexpr int dense_limit = 4000;   // largest size a dense copy of W is made for
-constexpr int slow_pivoting_limit = 1500;  // largest size Lemke is tried at
+constexpr int interior_point_limit = 1500;  // friction: rows from which it precedes proximal steps
+constexpr int slow_pivoting_limit = 1500;   // largest size Lemke is tried at
 
 class Ladder {
  public:
@@ -162,9 +163,11 @@ class Ladder {
       return;
     // walls on which sweeps creep: one product per step, and rank does not matter
     if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
-    if (attempt(ProximalNewton{.max_iterations = 40, .first_sweeps = 20, .inner_sweeps = 40},
-                From::best))
+    // a small problem is done before the path of the interior point has begun
+    const bool small = problem_.size() < interior_point_limit;
+    if (small && attempt(ProximalNewton{.max_iterations = 40, .inner_sweeps = 40}, From::best))
       return;
+    if (attempt(InteriorPoint{}, From::zero)) return;
     // settled piles: linear creep until the modes are right
     if (attempt(ProximalNewton{.max_iterations = 1000, .first_sweeps = 500}, From::best)) return;
     if (attempt(SemismoothNewton{.max_iterations = 60, .map = NewtonMap::alart_curnier},

@@ -6,6 +6,11 @@
 
 #include <cmath>
 
+// for a processor without wide registers the compiler warns of how it would pass them between
+// functions; all of these are inline
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace nonsmooth {
 
 constexpr int lane_count = 8;
@@ -64,3 +69,5 @@ inline double root(double x) { return std::sqrt(x); }
 inline double magnitude(double x) { return std::abs(x); }
 
 }  // namespace nonsmooth
+
+#pragma GCC diagnostic pop

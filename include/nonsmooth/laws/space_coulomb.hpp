@@ -24,6 +24,11 @@
 
 #include <algorithm>
 
+// for a processor without wide registers the compiler warns of how it would pass them between
+// functions; all of these are inline
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace nonsmooth {
 
 /// The constants of one contact, or of one per lane, prepared once, and its solution for any q.
@@ -149,3 +154,5 @@ class SpaceCoulomb {
 };
 
 }  // namespace nonsmooth
+
+#pragma GCC diagnostic pop
