@@ -157,9 +157,12 @@ class Ladder {
     // the fastest where they converge; they say themselves when they do not, and the fewer the
     // rows, the later another method could have paid for its preparation
     const int patience = problem_.size() < 1000 ? 1000 : 300;
-    if (attempt(
-            Nsgs{.max_iterations = 2000, .order = fastest, .anderson = 10, .patience = patience},
-            From::start))
+    if (attempt(Nsgs{.max_iterations = 2000,
+                     .order = fastest,
+                     .anderson = 10,
+                     .threads = options_.threads,
+                     .patience = patience},
+                From::start))
       return;
     // walls on which sweeps creep: one product per step, and rank does not matter
     if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
