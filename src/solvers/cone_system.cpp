@@ -70,7 +70,12 @@ ConeSystem::ConeSystem(const Problem& problem, const ConeForm& form, Arena& scra
   BlockSparse W(sizes, sizes, scaled);
   SparseMatrix pattern = full_pattern(W);
   std::vector<int> places = places_of_blocks(W, pattern);
+  std::optional<BlockLu> lu;
+  if (BlockLu::supports(W)) lu.emplace(W);
+  BlockSparse blocks = W;
   sparse_.emplace(Sparse{.W = std::move(W),
+                         .blocks = std::move(blocks),
+                         .lu = std::move(lu),
                          .matrix = std::move(pattern),
                          .places = std::move(places),
                          .symmetric = is_symmetric(scaled),
@@ -168,26 +173,49 @@ bool ConeSystem::factorize_dense(double shift) {
   return lu_->pivot_ratio() > 0.0;
 }
 
-bool ConeSystem::factorize_sparse(double shift, bool symmetric) {
-  Sparse& s = *sparse_;
-  const BlockSparse& W = s.W;
-  double* values = s.matrix.valuePtr();
-  auto place = s.places.begin();
+void ConeSystem::fill_blocks(double shift) {
+  const BlockSparse& W = sparse_->W;
   for (int i = 0; i < W.block_rows(); ++i) {
     const auto row = static_cast<std::size_t>(i);
     for (int k = W.row_begin(i); k < W.row_begin(i + 1); ++k) {
       const Arena::Scope scope(scratch_);
       const auto column = static_cast<std::size_t>(W.block_col(k));
-      MatrixMap half = scratch_.matrix(W.row_size(i), W.col_size(W.block_col(k))),
-                full = scratch_.matrix(half.rows(), half.cols());
+      MatrixMap half = scratch_.matrix(W.row_size(i), W.col_size(W.block_col(k)));
+      MatrixMap full = sparse_->blocks.block(i, k);
       half.noalias() = W.block(i, k).lazyProduct(block(BlockKind::right, column));
       if (column == row) half += shift * block(BlockKind::right, row);
       full.noalias() = block(BlockKind::left, row).lazyProduct(half);
       if (column == row) full += block(BlockKind::diagonal, row);
-      for (int c = 0; c < full.cols(); ++c, ++place)
-        std::copy_n(full.col(c).data(), full.rows(), values + *place);
     }
   }
+}
+
+// BlockLu exchanges no rows across blocks: a known solution must come back.
+bool ConeSystem::factorize_blocks() {
+  Sparse& s = *sparse_;
+  if (!s.lu || !s.lu->factorize(s.blocks)) return false;
+  const Arena::Scope scope(scratch_);
+  VectorMap x = scratch_.vector(form_.size), b = scratch_.vector(form_.size),
+            image = scratch_.vector(form_.size);
+  x.setOnes();
+  s.blocks.multiply(x, b);
+  s.lu->solve(b, x);
+  s.blocks.multiply(x, image);
+  return (image - b).norm() <= 1e-8 * b.norm();
+}
+
+bool ConeSystem::factorize_sparse(double shift, bool symmetric) {
+  Sparse& s = *sparse_;
+  fill_blocks(shift);
+  s.by_blocks = factorize_blocks();
+  if (s.by_blocks) return true;
+  auto place = s.places.begin();
+  for (int i = 0; i < s.blocks.block_rows(); ++i)
+    for (int k = s.blocks.row_begin(i); k < s.blocks.row_begin(i + 1); ++k) {
+      const MatrixMap full = s.blocks.block(i, k);
+      for (int c = 0; c < full.cols(); ++c, ++place)
+        std::copy_n(full.col(c).data(), full.rows(), s.matrix.valuePtr() + *place);
+    }
   s.cholesky = symmetric && s.symmetric && s.definite.factorize(s.matrix, NearlySingular::accept);
   return s.cholesky || s.general.factorize(s.matrix, NearlySingular::accept);
 }
@@ -210,16 +238,18 @@ void ConeSystem::multiply_matrix(VectorIn y, VectorOut product) const {
   product += image;
 }
 
-void ConeSystem::apply_factors(VectorOut x) const {
+void ConeSystem::apply_factors(VectorOut x) {
   if (!sparse_)
     lu_->solve(x);
+  else if (sparse_->by_blocks)
+    sparse_->lu->solve(x, x);
   else if (sparse_->cholesky)
     sparse_->definite.solve(x, x);
   else
     sparse_->general.solve(x, x);
 }
 
-void ConeSystem::solve(VectorOut x) const {
+void ConeSystem::solve(VectorOut x) {
   const Arena::Scope scope(scratch_);
   VectorMap rhs = scratch_.vector(form_.size), y = scratch_.vector(form_.size),
             defect = scratch_.vector(form_.size);

@@ -10,9 +10,11 @@
 //
 // where T = A^-1 N wherever a law is one cone, whose block of T^T D T is then the identity. G makes
 // it unsymmetric; without sliding and with symmetric W it is factored by Cholesky. Small or dense
-// problems use our LU in the arena; others the factorisation seam, which allocates.
+// problems use our LU in the arena; sparse ones with equal blocks BlockLu, others and those on
+// which that loses digits the factorisation seam. Sparse factors allocate.
 #pragma once
 
+#include "nonsmooth/linalg/block_lu.hpp"
 #include "nonsmooth/linalg/factorization.hpp"
 #include "solvers/cone_algebra.hpp"
 #include "solvers/cone_form.hpp"
@@ -35,14 +37,16 @@ class ConeSystem {
   /// live until the caller's scope in the arena ends.
   bool factorize(std::span<const NtScaling> scalings, const VectorMap* slip);
   /// x = ((I + G) W + D)^-1 x, with one step of refinement.
-  void solve(VectorOut x) const;
+  void solve(VectorOut x);
 
  private:
   void set_scaling(std::size_t unit, std::span<const NtScaling> scalings);
   void set_left(std::size_t unit, const VectorMap* slip);
   bool factorize_dense(double shift);
   bool factorize_sparse(double shift, bool symmetric);
-  void apply_factors(VectorOut x) const;
+  void fill_blocks(double shift);
+  bool factorize_blocks();
+  void apply_factors(VectorOut x);
   void multiply_matrix(VectorIn y, VectorOut product) const;
 
   enum class BlockKind { left, right, diagonal };  // L, T, T^T D T
@@ -56,11 +60,14 @@ class ConeSystem {
   std::span<double*> blocks_;
   std::optional<DenseLu> lu_;
   struct Sparse {
-    BlockSparse W;  // in the common unit, one block row per unit, with all diagonal blocks
-    SparseMatrix matrix;
-    std::vector<int> places;  // in `matrix`: first entry of every column of every block of W
-    bool symmetric;           // W is
-    bool cholesky = false;    // the last factors are
+    BlockSparse W;       // in the common unit, one block row per unit, with all diagonal blocks
+    BlockSparse blocks;  // the matrix of the step
+    std::optional<BlockLu> lu;  // where the blocks are equal
+    SparseMatrix matrix;        // a copy of `blocks` for the seam
+    std::vector<int> places;    // in `matrix`: first entry of every column of every block of W
+    bool symmetric;             // W is
+    bool by_blocks = false;     // whose the last factors are: lu's,
+    bool cholesky = false;      // definite's, else general's
     SparseFactorization general, definite;
   };
   std::optional<Sparse> sparse_;
