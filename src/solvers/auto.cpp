@@ -166,10 +166,10 @@ class Ladder {
       return;
     // walls on which sweeps creep: one product per step, and rank does not matter
     if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
-    // a small problem is done before the path of the interior point has begun
-    const bool small = problem_.size() < interior_point_limit;
-    if (small && attempt(ProximalNewton{.max_iterations = 40, .inner_sweeps = 40}, From::best))
-      return;
+    // once the modes are right a few Newton steps end it; a small problem is done by proximal steps
+    // before the path of the interior point has begun
+    const int steps = problem_.size() < interior_point_limit ? 40 : 1;
+    if (attempt(ProximalNewton{.max_iterations = steps, .inner_sweeps = 40}, From::best)) return;
     if (attempt(InteriorPoint{}, From::zero)) return;
     // settled piles: linear creep until the modes are right
     if (attempt(ProximalNewton{.max_iterations = 1000, .first_sweeps = 500}, From::best)) return;
