@@ -170,6 +170,11 @@ class Ladder {
     // before the path of the interior point has begun
     const int steps = problem_.size() < interior_point_limit ? 40 : 1;
     if (attempt(ProximalNewton{.max_iterations = steps, .inner_sweeps = 40}, From::best)) return;
+    if (find_contact_proof(problem_, trial_, workspace_)) {
+      infeasible_ = true;
+      message_ = "a combination of normal velocities proves that there is no solution";
+      return;
+    }
     if (attempt(InteriorPoint{}, From::zero)) return;
     // settled piles: linear creep until the modes are right
     if (attempt(ProximalNewton{.max_iterations = 1000, .first_sweeps = 500}, From::best)) return;
