@@ -96,12 +96,23 @@ struct Residuals {
 ///   friction  |r - P_K(r - u - g(u))| / max(|q|, |r|, |u|), rolling and mixed likewise
 ///   plasticity   the same without division
 /// The invariant one scales every block by the mean diagonal d_i of W_ii, so that sqrt(d_i) r_i and
-/// u_i / sqrt(d_i) have one unit, and divides by the largest norm of r, u, q in that unit. Infinite
-/// or NaN entries give infinite residuals. No allocation once `scratch` has grown.
+/// u_i / sqrt(d_i) have one unit, and divides by the largest norm of r, u, q in that unit, where r
+/// and u count up to max_reaction_growth times q (see there). Infinite or NaN entries give infinite
+/// residuals. No allocation once `scratch` has grown.
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch);
 Residuals natural_residual(const Problem& problem, VectorIn r);
 /// The global measure: relative error of M v = H r + f plus relative natural map at u = H^T v + w.
 Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r);
+
+/// Where there is no solution, reactions grow without bound, and every violation is small relative
+/// to them. So the invariant residual lets r and u count up to this multiple of the data (q, and
+/// bounds of r where laws have them). Solutions of stacks of 10^3 to 10^4 contacts need 10 to 360
+/// times q; beyond the limit they must be more accurate in proportion, for which rounding leaves
+/// room up to 10^8 times q at a tolerance of 10^-10.
+inline constexpr double max_reaction_growth = 1e2;
+
+/// The norm of r over that of the data, in the unit of the invariant residual; 0 without data.
+double reaction_growth(const Problem& problem, VectorIn r, Arena& scratch);
 
 /// d_i of every row, as used by the invariant residual: positive, one value per block of a cone
 /// law, one per row of a scalar law. Rows with zero diagonal take their scale from the rows they
@@ -110,7 +121,8 @@ void block_scales(const Problem& problem, VectorOut scales);
 
 /// Checks a proof that no r satisfies the laws (Farkas): y combines rows of u whose sign the laws
 /// fix, so that y.u >= 0 for every admissible r, while y.(W r + q) < 0 for every r whose entries
-/// stay below a stated bound (1e8 times the natural size of r). Returns false if y proves nothing.
+/// stay below a stated bound (1e8 times the natural size of r). Contacts with friction take part by
+/// their normal velocity, which is never negative. Returns false if y proves nothing.
 bool proves_infeasible(const Problem& problem, VectorIn y, Arena& scratch);
 
 // --- Answer

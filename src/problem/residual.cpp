@@ -2,6 +2,7 @@
 // The certificate: how far a point is from satisfying its laws, computed from the problem data
 // alone.
 #include "nonsmooth/problem.hpp"
+#include "problem/entries.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -91,25 +92,53 @@ double weighted_norm(VectorIn x, Weight&& weight) {
   return std::sqrt(sum);
 }
 
-}  // namespace
-
-// One loop over the stored entries of W, for dense and block-sparse alike.
-template <class Visit>
-static void for_each_entry(const Delassus& W, Visit&& visit) {
-  if (W.is_dense()) {
-    for (int j = 0; j < W.cols(); ++j)
-      for (int i = 0; i < W.rows(); ++i) visit(i, j, W.dense()(i, j));
-    return;
-  }
-  const BlockSparse& blocks = W.blocks();
-  for (int i = 0; i < blocks.block_rows(); ++i)
-    for (int k = blocks.row_begin(i); k < blocks.row_begin(i + 1); ++k) {
-      const MatrixView block = blocks.block(i, k);
-      const int row = blocks.row_offset(i), col = blocks.col_offset(blocks.block_col(k));
-      for (int c = 0; c < block.cols(); ++c)
-        for (int r = 0; r < block.rows(); ++r) visit(row + r, col + c, block(r, c));
-    }
+// |r_i| that the data of the law explain, whatever q is: all of it where the law bounds r or is not
+// known to us, the part that a bound away from zero enforces where r may grow.
+double explained(const AnyLaw& law, int i, double r) {
+  if (law.get_if<Free>() != nullptr || law.get_if<NonNegative>() != nullptr ||
+      law.get_if<SecondOrderCone>() != nullptr || law.get_if<RollingCone>() != nullptr)
+    return 0.0;
+  const Box* box = law.get_if<Box>();
+  if (box == nullptr || (box->lower[i] > -infinity && box->upper[i] < infinity)) return r;
+  return std::min(std::max(0.0, box->lower[i]), box->upper[i]);
 }
+
+// Sizes in the natural unit, in which u_i / sqrt(d_i) and sqrt(d_i) r_i agree.
+struct Sizes {
+  double data = 0.0;     // of q and of what the laws explain
+  double reached = 0.0;  // of u and r
+  double round = 0.0;    // of r in laws whose map is a difference of vectors
+
+  // What a residual is relative to. Reactions count up to a limit: they can grow without bound
+  // where there is no solution, and every violation would look small beside them.
+  double scale() const {
+    return data > 0.0 ? std::max(data, std::min(reached, max_reaction_growth * data)) : reached;
+  }
+};
+
+// `given` are the data in the unit of u; d as in block_scales.
+Sizes natural_sizes(const std::vector<AnyLaw>& laws, double given, VectorIn r, VectorIn u,
+                    VectorIn d) {
+  double bounded = 0.0, all = 0.0, round = 0.0;
+  int row = 0;
+  for (const AnyLaw& law : laws)
+    for (int i = 0; i < law.size(); ++i, ++row) {
+      bounded += d[row] * std::pow(explained(law, i, r[row]), 2);
+      all += d[row] * r[row] * r[row];
+      if (!law.scalar()) round += d[row] * r[row] * r[row];
+    }
+  const double moving = weighted_norm(u, [&](int i) { return 1.0 / d[i]; });
+  return {std::max(given, std::sqrt(bounded)), std::max(std::sqrt(all), moving), std::sqrt(round)};
+}
+
+// The invariant measure of a natural map of norm e. Differences below the rounding of r are not
+// seen by the map of a cone, so that e cannot be trusted below it.
+double invariant_measure(double e, const Sizes& sizes) {
+  const double seen = std::max(e, machine_epsilon * sizes.round), scale = sizes.scale();
+  return scale > 0.0 ? seen / scale : seen;
+}
+
+}  // namespace
 
 void block_scales(const Problem& problem, VectorOut scales) {
   // diagonal of W, plus the compliance that acts like one
@@ -168,11 +197,19 @@ Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {
   block_scales(problem, d);
   const double e = natural_map_norm(
       problem.laws, r, u, [&](int i) { return 1.0 / d[i]; }, scratch);
-  const auto stiffness = [&](int i) { return 1.0 / d[i]; };
-  const double scale = std::max({weighted_norm(problem.q, stiffness), weighted_norm(u, stiffness),
-                                 weighted_norm(r, [&](int i) { return d[i]; })});
-  residuals.invariant = scale > 0.0 ? e / scale : e;
+  const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
+  residuals.invariant = invariant_measure(e, natural_sizes(problem.laws, given, r, u, d));
   return infinite_unless_finite(residuals);
+}
+
+double reaction_growth(const Problem& problem, VectorIn r, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  VectorMap d = scratch.vector(problem.size()), u = scratch.vector(problem.size());
+  block_scales(problem, d);
+  u.setZero();
+  const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
+  const Sizes sizes = natural_sizes(problem.laws, given, r, u, d);
+  return sizes.data > 0.0 ? sizes.reached / sizes.data : 0.0;
 }
 
 Residuals natural_residual(const Problem& problem, VectorIn r) {
@@ -209,60 +246,15 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
     if (!(d[i] > 0.0)) d[i] = 1.0;
   const auto stiffness = [&](int i) { return 1.0 / d[i]; };
   const double e = natural_map_norm(problem.laws, r, u, stiffness, scratch);
-  const double scale = std::max({weighted_norm(problem.w, stiffness), weighted_norm(u, stiffness),
-                                 weighted_norm(r, [&](int i) { return d[i]; })});
-  residuals.invariant = equilibrium + (scale > 0.0 ? e / scale : e);
+  // f in place of the part of q that needs a factorisation: sqrt(f.M^-1 f) for diagonal M
+  double driven = 0.0;
+  for (int k = 0; k < problem.f.size(); ++k)
+    if (const double mass = std::abs(problem.M.coeff(k, k)); mass > 0.0)
+      driven += problem.f[k] * problem.f[k] / mass;
+  const double given = std::max(weighted_norm(problem.w, stiffness), std::sqrt(driven));
+  residuals.invariant =
+      equilibrium + invariant_measure(e, natural_sizes(problem.laws, given, r, u, d));
   return infinite_unless_finite(residuals);
-}
-
-bool proves_infeasible(const Problem& problem, VectorIn y, Arena& scratch) {
-  const Arena::Scope scope(scratch);
-  const int n = problem.size();
-  if (!y.allFinite() || y.isZero(0.0)) return false;
-  VectorMap combined = scratch.vector(n);  // W^T y, and the same with absolute values for rounding
-  VectorMap rounding = scratch.vector(n);
-  combined.setZero();
-  rounding.setZero();
-  for_each_entry(problem.W, [&](int i, int j, double value) {
-    combined[j] += value * y[i];
-    rounding[j] += std::abs(value * y[i]);
-  });
-  // natural size of r: what the largest entry of q asks of the typical diagonal
-  VectorMap d = scratch.vector(n);
-  block_scales(problem, d);
-  double size = 0.0;
-  for (int i = 0; i < n; ++i) size = std::max(size, std::abs(problem.q[i]) / d[i]);
-  const double bound = 1e8 * std::max(size, machine_epsilon);
-
-  double best = y.dot(problem.q);  // largest y.u any admissible r can reach
-  const double noise = 1e-10 * y.cwiseAbs().dot(problem.q.cwiseAbs());
-  int row = 0;
-  for (const AnyLaw& law : problem.laws) {
-    for (int i = row; i < row + law.size(); ++i) {
-      double lower = -bound, upper = bound;
-      bool nonnegative = false, nonpositive = false;  // sign of u_i that the law allows for certain
-      if (law.get_if<Free>() != nullptr) {
-        nonnegative = nonpositive = true;  // u_i = 0: y_i of any sign
-      } else if (law.get_if<NonNegative>() != nullptr) {
-        lower = 0.0;
-        nonnegative = true;
-      } else if (const Box* box = law.get_if<Box>(); box != nullptr) {
-        lower = std::max(lower, box->lower[i - row]);
-        upper = std::min(upper, box->upper[i - row]);
-        const bool graded = box->compliance_at(i - row) > 0.0 || box->dead_zone_at(i - row) > 0.0;
-        nonnegative = !graded && box->upper[i - row] == infinity;
-        nonpositive = !graded && box->lower[i - row] == -infinity;
-      } else {
-        return false;  // no proof is offered for round or user laws
-      }
-      if ((y[i] > 0.0 && !nonnegative) || (y[i] < 0.0 && !nonpositive)) return false;
-      // entries of W^T y that are only rounding count as the zero they stand for
-      const double slope = std::abs(combined[i]) <= 1e-13 * rounding[i] ? 0.0 : combined[i];
-      best += std::max(slope * lower, slope * upper);
-    }
-    row += law.size();
-  }
-  return best < -noise;
 }
 
 }  // namespace nonsmooth

@@ -159,6 +159,11 @@ class Ladder {
     // stacks on which sweeps creep: one product per step, and rank does not matter
     if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
     if (attempt(ProximalNewton{.max_iterations = 60, .first_sweeps = 20}, From::best)) return;
+    if (find_contact_proof(problem_, trial_, workspace_)) {
+      infeasible_ = true;
+      message_ = "a combination of normal velocities proves that there is no solution";
+      return;
+    }
     if (attempt(newton, From::zero)) return;
     if (attempt(Nsgs{.max_iterations = 2000, .anderson = 10}, From::best)) return;
     if (attempt(ProximalNewton{.first_sweeps = 500}, From::zero)) return;

@@ -10,4 +10,8 @@ namespace nonsmooth {
 /// laws only; costs one Lemke run of twice the size.
 bool find_infeasibility_proof(const Problem& problem, Workspace& workspace);
 
+/// The same for contacts with friction among other laws. Looks at the 200 rows with the largest
+/// reactions r, the point at which a solver gave up: where there is no solution they diverge.
+bool find_contact_proof(const Problem& problem, VectorIn r, Workspace& workspace);
+
 }  // namespace nonsmooth

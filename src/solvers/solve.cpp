@@ -137,6 +137,16 @@ void certify(Solution& solution, const Residuals& residuals, double tolerance,
   }
 }
 
+// Reactions far beyond what the data call for (ten times what the residual lets count) are the
+// usual sign that there is no solution. Which limit came first stays the status.
+void name_divergence(const Problem& problem, Workspace& workspace, Solution& solution) {
+  if (solution.success() || solution.status == Status::infeasible ||
+      solution.status == Status::unsupported ||
+      reaction_growth(problem, solution.r, workspace.arena) < 10.0 * max_reaction_growth)
+    return;
+  solution.message = "the reactions grow without bound: there may be no solution";
+}
+
 }  // namespace
 
 std::string_view obstacle(const CustomSolver&, const Problem&) { return {}; }
@@ -200,6 +210,7 @@ void solve(const Problem& problem, const Solver& solver, Workspace& workspace, S
   problem.W.multiply_accurately(solution.r, problem.q, solution.u, workspace.arena);
   certify(solution, natural_residual(problem, solution.r, workspace.arena), tolerance_of(solver),
           outcome);
+  name_divergence(problem, workspace, solution);
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   recording.end(problem, solver, solution);
 }
