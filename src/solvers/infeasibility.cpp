@@ -3,9 +3,11 @@
 // method solves it. Where the violation y it ends with is not zero, y is a Farkas vector: y.u >= 0
 // for every admissible u, but y.(W r + q) < 0 for every admissible r.
 //
-// Contacts with friction take part by their normal rows alone. Nothing is lost by that: W is
-// symmetric and positive semidefinite, so reactions y >= 0 along normals with W_NN y <= 0 have
-// y.W y = 0, hence W y = 0, and they balance each other at every velocity.
+// Contacts with friction take part by their normal rows alone, since u_N >= 0 is all that Coulomb's
+// law says about the sign of u. Their normal columns are enough too: W is symmetric and positive
+// semidefinite, so y >= 0 along normals with W_NN y <= 0 has y.W y = 0, hence W y = 0, and balances
+// at every reaction. No proof does not mean a solution: existence asks for more than a velocity
+// with u_N > 0 (Acary, Cadoux, Lemarechal, Malick 2011: one with u_N > mu |u_T|).
 #include "solvers/infeasibility.hpp"
 
 #include "solvers/lemke.hpp"

@@ -139,13 +139,12 @@ void certify(Solution& solution, const Residuals& residuals, double tolerance,
 }
 
 // Reactions far beyond what the data call for (ten times what the residual lets count) are the
-// usual sign that there is no solution.
+// usual sign that there is no solution. Which limit came first stays the status.
 void name_divergence(const Problem& problem, Workspace& workspace, Solution& solution) {
   if (solution.success() || solution.status == Status::infeasible ||
       solution.status == Status::unsupported ||
       reaction_growth(problem, solution.r, workspace.arena) < 10.0 * max_reaction_growth)
     return;
-  solution.status = Status::numerical_failure;
   solution.message = "the reactions grow without bound: there may be no solution";
 }
 

@@ -118,7 +118,7 @@ TEST(Divergence, AJammedBodyIsNamedAsDiverging) {
   // sweeps know no proof, but say what they see
   const Problem problem = squeezed({3, 0.3, 0}, 1.0, true);
   const Solution solution = solve(problem, Nsgs{.max_iterations = 100000, .anderson = 10});
-  EXPECT_EQ(solution.status, Status::numerical_failure) << solution.summary();
+  EXPECT_FALSE(solution.success()) << solution.summary();
   EXPECT_NE(solution.message.find("grow without bound"), std::string_view::npos)
       << solution.message;
 }
