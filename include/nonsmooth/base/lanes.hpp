@@ -31,7 +31,13 @@ class Lanes {
   Lanes() = default;
   Lanes(double all) : low_(Four{} + all), high_(Four{} + all) {}  // NOLINT: mixes with numbers
   double operator[](int lane) const { return lane < 4 ? low_[lane] : high_[lane - 4]; }
-  void set(int lane, double value) { (lane < 4 ? low_ : high_)[lane % 4] = value; }
+  // not (lane < 4 ? low_ : high_)[...]: that may assign to a copy
+  void set(int lane, double value) {
+    if (lane < 4)
+      low_[lane] = value;
+    else
+      high_[lane - 4] = value;
+  }
 
   friend Lanes operator+(Lanes a, Lanes b) { return {a.low_ + b.low_, a.high_ + b.high_}; }
   friend Lanes operator-(Lanes a, Lanes b) { return {a.low_ - b.low_, a.high_ - b.high_}; }
