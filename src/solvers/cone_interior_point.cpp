@@ -23,6 +23,7 @@
 // Nesterov and Todd 1998; Mehrotra 1992; Acary, Armand, Nguyen, Shpakovych 2022 (friction).
 #include "solvers/cone_interior_point.hpp"
 
+#include "solvers/best_point.hpp"
 #include "solvers/block_newton.hpp"
 #include "solvers/cone_algebra.hpp"
 #include "solvers/cone_system.hpp"
@@ -224,31 +225,20 @@ class ConePath {
   bool full_ = true;
 };
 
-// Judges points, keeps the best, and improves a point by undamped Newton steps.
+// Improves points by undamped Newton steps and keeps the best.
 class Polisher {
  public:
   Polisher(const Problem& problem, double tolerance, Workspace& workspace, VectorIn start)
-      : problem_(problem),
-        tolerance_(tolerance),
+      : tolerance_(tolerance),
         workspace_(workspace),
         newton_(problem, NewtonMap::alart_curnier, workspace.arena),
-        best_(workspace.arena.vector(problem.size())),
+        best_(problem, start, workspace.arena),
         point_(workspace.arena.vector(problem.size())),
-        step_(workspace.arena.vector(problem.size())) {
-    best_ = start;
-  }
+        step_(workspace.arena.vector(problem.size())) {}
 
-  bool solved() const { return best_residual_ <= tolerance_; }
-  VectorView best() const { return {best_.data(), best_.size()}; }
-
-  double keep(VectorIn point) {
-    const double residual = natural_residual(problem_, point, workspace_.arena).worst();
-    if (residual < best_residual_) {
-      best_residual_ = residual;
-      best_ = point;
-    }
-    return residual;
-  }
+  bool solved() const { return best_.residual() <= tolerance_; }
+  VectorView best() const { return best_.point(); }
+  void keep(VectorIn point) { best_.offer(point); }
 
   // The first steps may be worse than the start: they leave the inside of the cones. Well below the
   // tolerance, because one more step is cheap and squares the residual.
@@ -257,11 +247,11 @@ class Polisher {
     double least = infinity;
     int worse = 0;
     for (int k = 0; k < polish_steps && !workspace_.expired(); ++k) {
-      if (best_residual_ <= 1e-3 * tolerance_ || worse >= (solved() ? 1 : 3)) return;
+      if (best_.residual() <= 1e-3 * tolerance_ || worse >= (solved() ? 1 : 3)) return;
       newton_.evaluate(point_);
       if (!newton_.direction(point_, step_)) return;
       point_ += step_;
-      const double residual = keep(point_);
+      const double residual = best_.offer(point_);
       if (!(residual < infinity)) return;
       worse = residual < 0.5 * least ? 0 : worse + 1;
       least = std::min(least, residual);
@@ -269,12 +259,11 @@ class Polisher {
   }
 
  private:
-  const Problem& problem_;
   double tolerance_;
   Workspace& workspace_;
   BlockNewton newton_;
-  VectorMap best_, point_, step_;
-  double best_residual_ = infinity;
+  BestPoint best_;
+  VectorMap point_, step_;
 };
 
 // Advances until `look`, which sees the largest of mu and the rest, says that it is enough.

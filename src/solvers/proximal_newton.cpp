@@ -11,6 +11,7 @@
 // returned.
 //
 // Rockafellar 1976 (proximal point); Eckstein and Bertsekas 1992 (over-relaxation).
+#include "solvers/best_point.hpp"
 #include "solvers/block_newton.hpp"
 #include "solvers/block_sweeps.hpp"
 #include "solvers/run.hpp"
@@ -76,13 +77,12 @@ class ProximalPoint {
         r_(r),
         y_(workspace.arena.vector(problem.size())),
         d_(workspace.arena.vector(problem.size())),
-        best_(workspace.arena.vector(problem.size())),
+        best_(problem, r, workspace.arena),
         root_(scales_of(problem, workspace.arena)),
         shifted_(problem, root_),
         newton_(shifted_.problem(), NewtonMap::alart_curnier, workspace.arena),
         exact_(problem, NewtonMap::alart_curnier, workspace.arena) {
     root_ = root_.cwiseSqrt();
-    best_ = r;
     // the fastest order; a dense W has no colours, and there a random one breaks cycles
     order_ = problem.W.is_dense() ? SweepOrder::random : SweepOrder::coloured;
   }
@@ -99,7 +99,7 @@ class ProximalPoint {
       if (workspace_.expired())
         return finish(Status::max_time, "the time budget was used up", step - 1);
       if (solve_shifted(alpha)) {
-        keep(y_);  // the over-relaxed point may be worse than the step itself
+        best_.offer(y_);  // the over-relaxed point may be worse than the step itself
         r_ += over_relaxation * (y_ - r_);
         if (++successes > 6) forbidden = 0.0;
         alpha = std::max({0.5 * alpha, 1.3 * forbidden, smallest_shift});
@@ -119,25 +119,25 @@ class ProximalPoint {
   // Keeps the best point, and tries plain Newton from it whenever it has become ten times better:
   // once the sets are right a few steps go to rounding. True when the best point is good enough.
   bool judge() {
-    keep(r_);
-    if (best_residual_ < 0.1 * polished_residual_ && best_residual_ < 1e-3) {
-      polished_residual_ = best_residual_;
-      y_ = best_;
+    best_.offer(r_);
+    if (best_.residual() < 0.1 * polished_residual_ && best_.residual() < 1e-3) {
+      polished_residual_ = best_.residual();
+      y_ = best_.point();
       for (int step = 0; step < polish_steps; ++step) {
         exact_.evaluate(y_);
         if (!exact_.direction(y_, d_)) break;
         y_ += d_;
-        if (!(keep(y_) < 0.5 * polished_residual_)) break;
-        polished_residual_ = best_residual_;
-        r_ = best_;
+        if (!(best_.offer(y_) < 0.5 * polished_residual_)) break;
+        polished_residual_ = best_.residual();
+        r_ = best_.point();
       }
     }
-    return best_residual_ <= options_.tolerance;
+    return best_.residual() <= options_.tolerance;
   }
 
   void change_share_if_stalled() {
-    if (best_residual_ < 0.7 * progress_residual_) {
-      progress_residual_ = best_residual_;
+    if (best_.residual() < 0.7 * progress_residual_) {
+      progress_residual_ = best_.residual();
       stalled_ = 0;
     } else if (++stalled_ > patience) {
       stalled_ = 0;
@@ -145,17 +145,8 @@ class ProximalPoint {
     }
   }
 
-  double keep(VectorIn point) {
-    const double residual = natural_residual(problem_, point, workspace_.arena).worst();
-    if (residual < best_residual_) {
-      best_residual_ = residual;
-      best_ = point;
-    }
-    return residual;
-  }
-
   Outcome finish(Status status, std::string_view message, int steps) {
-    r_ = best_;
+    r_ = best_.point();
     return {status, message, steps};
   }
 
@@ -194,13 +185,15 @@ class ProximalPoint {
   const Problem& problem_;
   Workspace& workspace_;
   VectorOut r_;
-  VectorMap y_, d_, best_, root_;
+  VectorMap y_, d_;
+  BestPoint best_;
+  VectorMap root_;
   ShiftedProblem shifted_;
   BlockNewton newton_, exact_;  // of the shifted problem, and of the problem itself
   SweepOrder order_;
   int seed_ = 0, stalled_ = 0;
   double share_ = sticking_share, progress_residual_ = infinity;
-  double best_residual_ = infinity, polished_residual_ = infinity;
+  double polished_residual_ = infinity;
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 // and a few values. NS_SHARED_PROBLEMS names another folder.
 #include "nonsmooth/io.hpp"
 
+#include "tests/support/shared_problems.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,17 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() {
-  const char* given = std::getenv("NS_SHARED_PROBLEMS");
-  return given != nullptr ? given : NS_SHARED_PROBLEMS_DEFAULT;
-}
+fs::path folder() { return nonsmooth::testing::shared_problems(); }
 
-class SharedProblems : public testing::Test {
+class SharedProblems : public ::testing::Test {
  protected:
-  void SetUp() override {
-    if (!fs::is_directory(folder()))
-      GTEST_SKIP() << "no problem files at " << folder() << "; set NS_SHARED_PROBLEMS";
-  }
+  void SetUp() override { SKIP_WITHOUT_SHARED_PROBLEMS(); }
   static Problem reduced(const std::string& file) {
     return std::get<Problem>(read(folder() / file).problem);
   }

@@ -94,6 +94,20 @@ void expect_solves(MatrixClass matrix_class, const SparseMatrix& matrix, Random&
   }
 }
 
+// Rank n - 1 up to rounding: irrational weights, constants are the null vector.
+SparseMatrix graph_laplacian(int n, Random& random) {
+  Entries entries;
+  for (int i = 0; i < 3 * n; ++i) {
+    const int a = i % n, b = (i + 1 + i / n) % n;
+    const double weight = random.uniform(0.5, 1.5);
+    entries.emplace_back(a, a, weight);
+    entries.emplace_back(b, b, weight);
+    entries.emplace_back(a, b, -weight);
+    entries.emplace_back(b, a, -weight);
+  }
+  return matrix_of(n, entries);
+}
+
 TEST(Factorization, SolvesEveryClassWithEveryMethod) {
   Random random(1);
   for (const int n : {1, 2, 10, 300}) {
@@ -231,36 +245,16 @@ TEST(Factorization, RefusesSingularMatrices) {
         for (SparseMatrix::InnerIterator it(stored, j); it; ++it)
           if (it.row() == 7 || j == 7) it.valueRef() = 0.0;
       EXPECT_FALSE(factorization.factorize(stored));
-      // rank n - 1 up to rounding: a graph Laplacian with irrational weights
-      Entries entries;
-      for (int i = 0; i < 3 * n; ++i) {
-        const int a = i % n, b = (i + 1 + i / n) % n;
-        const double weight = random.uniform(0.5, 1.5);
-        entries.emplace_back(a, a, weight);
-        entries.emplace_back(b, b, weight);
-        entries.emplace_back(a, b, -weight);
-        entries.emplace_back(b, a, -weight);
-      }
-      EXPECT_FALSE(factorization.factorize(matrix_of(n, entries)));
+      EXPECT_FALSE(factorization.factorize(graph_laplacian(n, random)));
       // and is of use again afterwards
       EXPECT_TRUE(factorization.factorize(random_definite(n, random)));
     }
 }
 
 TEST(Factorization, NearlySingularMatricesAreAcceptedOnRequest) {
-  // a graph Laplacian with irrational weights: constants are a null vector up to rounding
   Random random(8);
   const int n = 40;
-  Entries entries;
-  for (int i = 0; i < 3 * n; ++i) {
-    const int a = i % n, b = (i + 1 + i / n) % n;
-    const double weight = random.uniform(0.5, 1.5);
-    entries.emplace_back(a, a, weight);
-    entries.emplace_back(b, b, weight);
-    entries.emplace_back(a, b, -weight);
-    entries.emplace_back(b, a, -weight);
-  }
-  const SparseMatrix nearly = matrix_of(n, entries);
+  const SparseMatrix nearly = graph_laplacian(n, random);
   const Vector b = nearly * Vector::LinSpaced(n, -1.0, 1.0);
   for (const FactorizationMethod method : available_methods(MatrixClass::general)) {
     SCOPED_TRACE(name_of(method));

@@ -5,6 +5,8 @@
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/solvers.hpp"
 
+#include "tests/support/shared_problems.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,25 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path problems_folder() {
-  const char* given = std::getenv("NS_SHARED_PROBLEMS");
-  return given != nullptr ? given : NS_SHARED_PROBLEMS;
-}
-
-#define SKIP_WITHOUT_PROBLEMS()       \
-  if (!fs::exists(problems_folder())) \
-  GTEST_SKIP() << "the shared problem files are not beside this checkout"
-
 std::vector<fs::path> files_of(const char* family) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(problems_folder() / family))
+  for (const auto& entry : fs::directory_iterator(testing::shared_problems() / family))
     files.push_back(entry);
   std::sort(files.begin(), files.end());
   return files;
 }
 
 TEST(SharedProblems, AutoSolvesEveryComplementarityFile) {
-  SKIP_WITHOUT_PROBLEMS();
+  SKIP_WITHOUT_SHARED_PROBLEMS();
   int count = 0;
   for (const char* family : {"lcp", "mlcp", "relay", "mixed", "soclcp"})
     for (const fs::path& file : files_of(family)) {
@@ -49,7 +42,7 @@ TEST(SharedProblems, AutoSolvesEveryComplementarityFile) {
 
 // `digits` is what the reference was printed with
 void expect_answer(const char* file, const std::vector<Vector>& answers, double digits) {
-  const Problem problem = io::read_problem(problems_folder() / file);
+  const Problem problem = io::read_problem(testing::shared_problems() / file);
   const Solution solution = solve(problem);
   double nearest = infinity;
   for (const Vector& answer : answers)
@@ -59,7 +52,7 @@ void expect_answer(const char* file, const std::vector<Vector>& answers, double 
 }
 
 TEST(SharedProblems, KnownLcpSolutions) {
-  SKIP_WITHOUT_PROBLEMS();
+  SKIP_WITHOUT_SHARED_PROBLEMS();
   Vector trivial(9), murty = Vector::Zero(6);
   for (int i = 0; i < 9; ++i) trivial[i] = 1.0 / (i + 1);
   murty[5] = 1.0;
@@ -83,14 +76,15 @@ TEST(SharedProblems, KnownLcpSolutions) {
 }
 
 TEST(SharedProblems, LcpWithASegmentOfSolutions) {
-  SKIP_WITHOUT_PROBLEMS();
-  const Solution solution = solve(io::read_problem(problems_folder() / "lcp/lcp_CPS_1.dat"));
+  SKIP_WITHOUT_SHARED_PROBLEMS();
+  const Solution solution =
+      solve(io::read_problem(testing::shared_problems() / "lcp/lcp_CPS_1.dat"));
   EXPECT_NEAR(solution.r.sum(), 1.0, 1e-12);
   EXPECT_GE(solution.r.minCoeff(), 0.0);
 }
 
 TEST(SharedProblems, KnownMlcpSolutions) {
-  SKIP_WITHOUT_PROBLEMS();
+  SKIP_WITHOUT_SHARED_PROBLEMS();
   const double exact = 1e-12, printed = 1e-6;
   expect_answer("mlcp/deudeu_mlcp.dat", {Vector{{1, 0}}}, exact);
   expect_answer("mlcp/RCD_mlcp.dat", {Vector{{0.328904, 0, 0.03289}}}, printed);
@@ -106,7 +100,7 @@ TEST(SharedProblems, KnownMlcpSolutions) {
 // What Siconos 4.4 itself computes at r = c (1, ..., 1) (bench/peers/siconos_residuals.py), and for
 // friction an independent program; the files hold the same numbers, so only rounding may differ.
 TEST(SharedProblems, StandardMeasureAgreesWithOthers) {
-  SKIP_WITHOUT_PROBLEMS();
+  SKIP_WITHOUT_SHARED_PROBLEMS();
   struct Measured {
     const char* file;
     double c, error;
@@ -123,14 +117,14 @@ TEST(SharedProblems, StandardMeasureAgreesWithOthers) {
       {"friction3d/Rover1039.dat", 1.0, 0.3401825004617},
   };
   for (const auto& [file, c, error] : measured) {
-    const Problem problem = io::read_problem(problems_folder() / file);
+    const Problem problem = io::read_problem(testing::shared_problems() / file);
     const Vector r = Vector::Constant(problem.size(), c);
     EXPECT_NEAR(natural_residual(problem, r).standard / error, 1.0, 1e-11) << file << " at " << c;
   }
 }
 
 TEST(SharedProblems, RelaysClip) {
-  SKIP_WITHOUT_PROBLEMS();
+  SKIP_WITHOUT_SHARED_PROBLEMS();
   expect_answer("relay/relay_2x2.dat", {Vector{{0.5, -0.5}}}, 1e-15);
   expect_answer("relay/step_1x1.dat", {Vector{{0.0}}}, 1e-15);
   expect_answer("relay/step_2x2.dat", {Vector{{0.5, 0.0}}}, 1e-15);

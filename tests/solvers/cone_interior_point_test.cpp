@@ -16,6 +16,7 @@ namespace {
 
 using testing::random_matrix;
 using testing::random_vector;
+using testing::stored_by_blocks;
 
 Vector inside_cone(Random& random, int size) {
   Vector x = random_vector(random, size);
@@ -73,13 +74,6 @@ TEST(ConeAlgebra, LongestStepEndsOnTheBoundary) {
     }
   }
   EXPECT_GT(bounded, 20);
-}
-
-Problem stored_by_blocks(const Problem& problem) {
-  std::vector<int> sizes;
-  for (const AnyLaw& law : problem.laws) sizes.push_back(law.size());
-  const SparseMatrix W(problem.W.to_dense().sparseView());
-  return {BlockSparse(sizes, sizes, W), problem.q, problem.laws};
 }
 
 Problem random_friction(int contacts, int dimension, bool associated, Random& random) {

@@ -17,6 +17,7 @@ namespace {
 
 using testing::random_matrix;
 using testing::random_vector;
+using testing::stored_by_blocks;
 
 // Every method and variant, with the given limits.
 std::vector<Solver> first_order(double tolerance, int most = 100000) {
@@ -29,13 +30,6 @@ std::vector<Solver> first_order(double tolerance, int most = 100000) {
           Admm{.tolerance = tolerance, .max_iterations = most},
           Admm{.tolerance = tolerance, .max_iterations = most, .balance = false, .momentum = false},
           ConvexFixedPoint{.tolerance = tolerance, .max_iterations = most}};
-}
-
-Problem stored_by_blocks(const Problem& problem) {
-  std::vector<int> sizes;
-  for (const AnyLaw& law : problem.laws) sizes.push_back(law.size());
-  const SparseMatrix W(problem.W.to_dense().sparseView());
-  return {BlockSparse(sizes, sizes, W), problem.q, problem.laws};
 }
 
 Problem random_friction(int contacts, int dimension, Random& random) {

@@ -4,6 +4,8 @@
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/solvers.hpp"
 
+#include "tests/support/shared_problems.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -13,17 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() {
-  const char* given = std::getenv("NS_SHARED_PROBLEMS");
-  return given != nullptr ? given : NS_SHARED_PROBLEMS_DEFAULT;
-}
+fs::path folder() { return nonsmooth::testing::shared_problems(); }
 
 class SharedFriction : public ::testing::Test {
  protected:
-  void SetUp() override {
-    if (!fs::is_directory(folder()))
-      GTEST_SKIP() << "no problem files at " << folder() << "; set NS_SHARED_PROBLEMS";
-  }
+  void SetUp() override { SKIP_WITHOUT_SHARED_PROBLEMS(); }
 };
 
 Solution solve_file(const std::string& file, const Nsgs& options) {

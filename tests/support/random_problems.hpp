@@ -131,6 +131,14 @@ inline Problem random_problem(RandomClass which, int n, Random& random) {
   return {};
 }
 
+/// The same problem with one block of W per law, those that are zero left out.
+inline Problem stored_by_blocks(const Problem& problem) {
+  std::vector<int> sizes;
+  for (const AnyLaw& law : problem.laws) sizes.push_back(law.size());
+  const SparseMatrix W(problem.W.to_dense().sparseView());
+  return {BlockSparse(sizes, sizes, W), problem.q, problem.laws};
+}
+
 /// Solvable by construction?
 inline bool has_solution(RandomClass which) {
   return which != RandomClass::infeasible && which != RandomClass::arbitrary;
