@@ -5,5 +5,8 @@
 #include "nonsmooth/base/version.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/laws.hpp"
+#include "nonsmooth/model.hpp"
 #include "nonsmooth/problem.hpp"
+#include "nonsmooth/schemes.hpp"
+#include "nonsmooth/simulate.hpp"
 #include "nonsmooth/solvers.hpp"

@@ -11,8 +11,8 @@
 namespace nonsmooth {
 namespace {
 
-std::vector<int> offsets_of(std::span<const int> sizes, const char* what) {
-  std::vector<int> offsets{0};
+void set_offsets(std::span<const int> sizes, const char* what, std::vector<int>& offsets) {
+  offsets.assign(1, 0);
   offsets.reserve(sizes.size() + 1);
   for (const int size : sizes) {
     if (size < 0)
@@ -23,7 +23,6 @@ std::vector<int> offsets_of(std::span<const int> sizes, const char* what) {
                   " sizes add up to more than an index of 32 bits can hold");
     offsets.push_back(offsets.back() + size);
   }
-  return offsets;
 }
 
 // y += B x for square blocks of a size known to the compiler
@@ -41,8 +40,8 @@ void add_blocks(const double* values, const int* cols, int count, const double* 
 }  // namespace
 
 void BlockSparse::set_partition(std::span<const int> row_sizes, std::span<const int> col_sizes) {
-  row_offsets_ = offsets_of(row_sizes, "row");
-  col_offsets_ = offsets_of(col_sizes, "column");
+  set_offsets(row_sizes, "row", row_offsets_);
+  set_offsets(col_sizes, "column", col_offsets_);
   uniform_ = row_sizes.empty() ? 0 : row_sizes[0];
   for (const int size : row_sizes)
     if (size != uniform_) uniform_ = 0;
@@ -57,7 +56,7 @@ void BlockSparse::check_inside(int row, int col) const {
                 std::to_string(block_cols()) + " blocks");
 }
 
-void BlockSparse::set_pattern(std::vector<std::pair<int, int>> pattern) {
+void BlockSparse::set_pattern(std::vector<std::pair<int, int>>& pattern) {
   std::sort(pattern.begin(), pattern.end());
   pattern.erase(std::unique(pattern.begin(), pattern.end()), pattern.end());
   row_begin_.assign(row_offsets_.size(), 0);
@@ -89,7 +88,7 @@ BlockSparse::BlockSparse(std::span<const int> row_sizes, std::span<const int> co
                   std::to_string(row_size(t.row)) + " x " + std::to_string(col_size(t.col)));
     pattern.emplace_back(t.row, t.col);
   }
-  set_pattern(std::move(pattern));
+  set_pattern(pattern);
   for (const Triplet& t : triplets) block(t.row, find(t.row, t.col)) += t.block;
 }
 
@@ -114,7 +113,7 @@ BlockSparse::BlockSparse(std::span<const int> row_sizes, std::span<const int> co
     pattern.erase(std::unique(pattern.begin() + static_cast<std::ptrdiff_t>(first), pattern.end()),
                   pattern.end());
   }
-  set_pattern(std::move(pattern));
+  set_pattern(pattern);
   for (int j = 0; j < block_cols(); ++j)
     for (int c = col_offset(j); c < col_offset(j + 1); ++c)
       for (SparseMatrix::InnerIterator it(matrix, c); it; ++it) {
@@ -126,10 +125,15 @@ BlockSparse::BlockSparse(std::span<const int> row_sizes, std::span<const int> co
 BlockSparse BlockSparse::zeros(std::span<const int> row_sizes, std::span<const int> col_sizes,
                                std::vector<std::pair<int, int>> pattern) {
   BlockSparse result;
-  result.set_partition(row_sizes, col_sizes);
-  for (const auto& [row, col] : pattern) result.check_inside(row, col);
-  result.set_pattern(std::move(pattern));
+  result.reset(row_sizes, col_sizes, pattern);
   return result;
+}
+
+void BlockSparse::reset(std::span<const int> row_sizes, std::span<const int> col_sizes,
+                        std::vector<std::pair<int, int>>& pattern) {
+  set_partition(row_sizes, col_sizes);
+  for (const auto& [row, col] : pattern) check_inside(row, col);
+  set_pattern(pattern);
 }
 
 MatrixView BlockSparse::block(int block_row, int block) const {

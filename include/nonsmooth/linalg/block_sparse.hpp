@@ -34,6 +34,9 @@ class BlockSparse {
   /// through `block`. Throws Error if one lies outside the partition.
   static BlockSparse zeros(std::span<const int> row_sizes, std::span<const int> col_sizes,
                            std::vector<std::pair<int, int>> pattern);
+  /// The same in place: `pattern` is sorted, and memory that has grown is used again.
+  void reset(std::span<const int> row_sizes, std::span<const int> col_sizes,
+             std::vector<std::pair<int, int>>& pattern);
 
   int rows() const { return row_offsets_.back(); }
   int cols() const { return col_offsets_.back(); }
@@ -79,7 +82,7 @@ class BlockSparse {
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void check_inside(int block_row, int block_col) const;
   void set_partition(std::span<const int> row_sizes, std::span<const int> col_sizes);
-  void set_pattern(std::vector<std::pair<int, int>> pattern);
+  void set_pattern(std::vector<std::pair<int, int>>& pattern);
 
   std::vector<int> row_offsets_{0}, col_offsets_{0};  // first scalar row / column of each block
   std::vector<int> row_begin_{0};                     // first block of each block row

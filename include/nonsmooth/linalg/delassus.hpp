@@ -26,6 +26,8 @@ class Delassus {
   /// The stored matrix; precondition: is_dense() / !is_dense().
   const Matrix& dense() const { return std::get<Matrix>(storage_); }
   const BlockSparse& blocks() const { return std::get<BlockSparse>(storage_); }
+  Matrix& dense() { return std::get<Matrix>(storage_); }
+  BlockSparse& blocks() { return std::get<BlockSparse>(storage_); }
 
   /// u = W r. No allocation.
   void multiply(VectorIn r, VectorOut u) const;

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schemes/coupling.hpp"
+
+namespace nonsmooth {
+namespace {
+
+constexpr int dense_limit =
+    24;  // rows up to which W is dense: below, blocks cost more than they save
+
+}  // namespace
+
+void Coupling::begin() {
+  before_.swap(blocks_);
+  blocks_.clear();
+  legs_.clear();
+  rows_ = 0;
+  response_size_ = 0;
+}
+
+void Coupling::add_block(int interaction, const AnyLaw& law) {
+  const int size = law.size(), block = block_count();
+  blocks_.push_back({interaction, rows_, size, static_cast<int>(legs_.size()), nullptr});
+  rows_ += size;
+  // laws hold their place while the blocks stay the same, so that copying them is rare
+  if (block < static_cast<int>(before_.size()) && block < static_cast<int>(problem_.laws.size()) &&
+      before_[index(block)].interaction == interaction)
+    return;
+  if (block < static_cast<int>(problem_.laws.size()))
+    problem_.laws[index(block)] = law;
+  else
+    problem_.laws.push_back(law);
+}
+
+void Coupling::add_leg(int system, int z, int n, const double* left, const double* right,
+                       int stride) {
+  legs_.push_back({block_count() - 1, system, z, n, stride, left, right, response_size_});
+  response_size_ += index(n * blocks_.back().size);
+}
+
+bool Coupling::same_as_before() const {
+  if (blocks_.size() != before_.size()) return false;
+  for (std::size_t i = 0; i < blocks_.size(); ++i)
+    if (blocks_[i].interaction != before_[i].interaction) return false;
+  return true;
+}
+
+void Coupling::respond(const IterationMatrices& A, std::span<const unsigned char> fixed) {
+  responses_.resize(response_size_);
+  for (const Leg& leg : legs_) {
+    const int m = size(leg.block), n = leg.n;
+    double* Y = responses_.data() + leg.response;
+    for (int j = 0; j < m; ++j)
+      for (int i = 0; i < n; ++i)
+        Y[j * n + i] = fixed[index(leg.z + i)] != 0 ? 0.0
+                       : leg.right != nullptr       ? leg.right[j * leg.stride + i]
+                                                    : leg.left[i * m + j];
+    if (const double* inverse = A.inverse_diagonal(leg.system)) {
+      for (int j = 0; j < m; ++j)
+        for (int i = 0; i < n; ++i) Y[j * n + i] *= inverse[i];
+    } else {
+      A.solve_columns(leg.system, MatrixMap(Y, n, m));
+    }
+  }
+}
+
+void Coupling::sort_legs_by_system() {
+  std::fill(first_leg_.begin(), first_leg_.end(), 0);
+  for (const Leg& leg : legs_) ++first_leg_[index(leg.system) + 1];
+  for (std::size_t s = 1; s < first_leg_.size(); ++s) first_leg_[s] += first_leg_[s - 1];
+  legs_of_system_.resize(legs_.size());
+  // filling from the back leaves first_leg_ where it was and the legs in order
+  for (int k = static_cast<int>(legs_.size()) - 1; k >= 0; --k)
+    legs_of_system_[index(--first_leg_[index(legs_[index(k)].system) + 1])] = k;
+  for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s) first_leg_[s] = first_leg_[s + 1];
+  first_leg_.back() = static_cast<int>(legs_.size());
+}
+
+namespace {
+
+// W(i, j) += L (m x n) times Y (n x k)
+template <class Target>
+void add_product(const double* L, const double* Y, int m, int n, int k, Target&& W) {
+  for (int c = 0; c < k; ++c)
+    for (int i = 0; i < n; ++i) {
+      const double y = Y[c * n + i];
+      if (y == 0.0) continue;
+      for (int r = 0; r < m; ++r) W(r, c) += L[i * m + r] * y;
+    }
+}
+
+}  // namespace
+
+void Coupling::fill_dense(Matrix& W) const {
+  W.setZero(rows_, rows_);
+  for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s)
+    for (int a = first_leg_[s]; a < first_leg_[s + 1]; ++a)
+      for (int b = first_leg_[s]; b < first_leg_[s + 1]; ++b) {
+        const Leg &from = legs_[index(legs_of_system_[index(b)])],
+                  &to = legs_[index(legs_of_system_[index(a)])];
+        const int m = size(to.block), k = size(from.block);
+        add_product(to.left, responses_.data() + from.response, m, to.n, k,
+                    W.block(row(to.block), row(from.block), m, k));
+      }
+  for (const Block& block : blocks_)
+    if (block.direct != nullptr)
+      W.block(block.row, block.row, block.size, block.size) +=
+          MatrixView(block.direct, block.size, block.size);
+}
+
+void Coupling::fill_sparse(BlockSparse& W) {
+  sizes_.clear();
+  pattern_.clear();
+  for (int i = 0; i < block_count(); ++i) {
+    sizes_.push_back(size(i));
+    pattern_.emplace_back(i, i);
+  }
+  for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s)
+    for (int a = first_leg_[s]; a < first_leg_[s + 1]; ++a)
+      for (int b = first_leg_[s]; b < first_leg_[s + 1]; ++b)
+        pattern_.emplace_back(legs_[index(legs_of_system_[index(a)])].block,
+                              legs_[index(legs_of_system_[index(b)])].block);
+  W.reset(sizes_, sizes_, pattern_);
+  for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s)
+    for (int a = first_leg_[s]; a < first_leg_[s + 1]; ++a)
+      for (int b = first_leg_[s]; b < first_leg_[s + 1]; ++b) {
+        const Leg &from = legs_[index(legs_of_system_[index(b)])],
+                  &to = legs_[index(legs_of_system_[index(a)])];
+        add_product(to.left, responses_.data() + from.response, size(to.block), to.n,
+                    size(from.block), W.block(to.block, W.find(to.block, from.block)));
+      }
+  for (int i = 0; i < block_count(); ++i)
+    if (const double* direct = blocks_[index(i)].direct)
+      W.block(i, W.find(i, i)) += MatrixView(direct, size(i), size(i));
+}
+
+void Coupling::assemble(const IterationMatrices& A, std::span<const unsigned char> fixed) {
+  problem_.laws.erase(problem_.laws.begin() + block_count(), problem_.laws.end());
+  respond(A, fixed);
+  sort_legs_by_system();
+  if (rows_ <= dense_limit) {
+    if (!problem_.W.is_dense()) problem_.W = Matrix();
+    fill_dense(problem_.W.dense());
+  } else {
+    if (problem_.W.is_dense()) problem_.W = BlockSparse();
+    fill_sparse(problem_.W.blocks());
+  }
+}
+
+const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
+                                Workspace& workspace) {
+  problem_.q = c;
+  for (const Leg& leg : legs_) {
+    const int m = size(leg.block);
+    double* q = problem_.q.data() + row(leg.block);
+    for (int i = 0; i < leg.n; ++i)
+      for (int k = 0; k < m; ++k) q[k] += leg.left[i * m + k] * z_free[leg.z + i];
+  }
+  solution_.r = r;
+  nonsmooth::solve(problem_, solver, workspace, solution_);
+  return solution_;
+}
+
+void Coupling::add_response(VectorIn r, VectorOut z) const {
+  for (const Leg& leg : legs_) {
+    const int m = size(leg.block);
+    const double* Y = responses_.data() + leg.response;
+    for (int j = 0; j < m; ++j) {
+      const double impulse = r[row(leg.block) + j];
+      if (impulse == 0.0) continue;
+      for (int i = 0; i < leg.n; ++i) z[leg.z + i] += Y[j * leg.n + i] * impulse;
+    }
+  }
+}
+
+}  // namespace nonsmooth

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Moreau-Jean: the theta step with contacts predicted by gamma.
+#include "schemes/make.hpp"
+#include "schemes/theta_stepper.hpp"
+
+namespace nonsmooth {
+
+std::unique_ptr<Stepper> make(const MoreauJean& options, const Model& model) {
+  return std::make_unique<ThetaStepper>(model,
+                                        ThetaOptions{.step = options.step,
+                                                     .theta = options.theta,
+                                                     .gamma = options.gamma,
+                                                     .input_gamma = 1.0,
+                                                     .projection = options.projection,
+                                                     .newton_tolerance = options.newton_tolerance,
+                                                     .newton_iterations = options.newton_iterations,
+                                                     .solver = options.solver});
+}
+
+}  // namespace nonsmooth

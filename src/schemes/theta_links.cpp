@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interactions' side of a theta step: which take part, and with which rows.
+#include "schemes/scaled_law.hpp"
+#include "schemes/theta_stepper.hpp"
+
+namespace nonsmooth {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// y += M x, M column-major m x n
+void add_product(const double* M, int m, int n, const double* x, double* y) {
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < m; ++i) y[i] += M[j * m + i] * x[j];
+}
+
+}  // namespace
+
+void ThetaStepper::compile_links() {
+  const double h = options_.step, theta = options_.theta;
+  std::size_t total = 0;
+  bool general = false;
+  for (std::size_t i = 0; i < layout_.interactions.size(); ++i) {
+    const Interaction& interaction = model_.interactions()[i];
+    const InteractionSlot& slot = layout_.interactions[i];
+    Link link;
+    for (const SystemId id : interaction.on) link.columns += parts_[at(id.index)].n;
+    const auto take = [&](int rows, int cols) {
+      const std::size_t begin = total;
+      total += at(rows) * at(cols);
+      return begin;
+    };
+    link.J = take(slot.size, link.columns);
+    link.direct = take(slot.size, slot.size);
+    if (slot.mechanical) {
+      link.constant = std::holds_alternative<LinearRelation>(interaction.relation);
+      link.has_direct = relation_compliance(interaction.relation).size() > 0;
+      laws_.push_back(slot.level == LawLevel::position
+                          ? scaled_law(interaction.law.block, h, h * theta)
+                          : scaled_law(interaction.law.block, h, 1.0));
+    } else {
+      link.B = take(link.columns, slot.size);
+      link.has_direct = true;
+      if (const auto* linear = std::get_if<FirstOrderLinear>(&interaction.relation))
+        link.constant = !linear->C_of_t && !linear->B_of_t && !linear->D_of_t;
+      else
+        link.constant = linear_ = false, general = true;
+      laws_.push_back(interaction.law.block);
+    }
+    constant_ = constant_ && link.constant;
+    links_.push_back(link);
+  }
+  numbers_.assign(total, 0.0);
+  if (general) {
+    input_.setZero(z0_.size());
+    input_dx_.setZero(z0_.size(), z0_.size());
+  }
+
+  // what never changes is filled in once
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    const Link& link = links_[i];
+    const int m = layout_.interactions[i].size;
+    MatrixMap J(number(link.J), m, link.columns), direct(number(link.direct), m, m);
+    const Relation& relation = model_.interactions()[i].relation;
+    if (layout_.interactions[i].mechanical) {
+      if (link.constant) J = std::get<LinearRelation>(relation).H;
+      // (y + D P / h) / (h theta) is what the law of positions holds for
+      if (link.has_direct) direct = relation_compliance(relation) / (h * h * theta);
+    } else if (link.constant) {
+      const FirstOrderLinear& linear = std::get<FirstOrderLinear>(relation);
+      if (linear.C.size() > 0) J = options_.input_gamma * linear.C;
+      if (linear.D.size() > 0) direct = linear.D;
+      MatrixMap(number(link.B), link.columns, m) = h * linear.B;
+    }
+  }
+}
+
+VectorMap ThetaStepper::gather(int i, const Vector& all, int SystemSlot::*first,
+                               int SystemSlot::*count) {
+  const Interaction& interaction = model_.interactions()[at(i)];
+  int size = 0;
+  for (const SystemId id : interaction.on) size += layout_.systems[at(id.index)].*count;
+  VectorMap joined = workspace_.arena.vector(size);
+  int next = 0;
+  for (const SystemId id : interaction.on) {
+    const SystemSlot& slot = layout_.systems[at(id.index)];
+    joined.segment(next, slot.*count) = all.segment(slot.*first, slot.*count);
+    next += slot.*count;
+  }
+  return joined;
+}
+
+void ThetaStepper::add_block(int i) {
+  const Link& link = links_[at(i)];
+  const InteractionSlot& slot = layout_.interactions[at(i)];
+  coupling_.add_block(i, laws_[at(i)]);
+  int column = 0;
+  for (const SystemId id : model_.interactions()[at(i)].on) {
+    const Part& part = parts_[at(id.index)];
+    const double* right = slot.mechanical ? nullptr : number(link.B) + column;
+    coupling_.add_leg(id.index, part.z, part.n, number(link.J) + at(slot.size) * at(column), right,
+                      link.columns);
+    column += part.n;
+  }
+  if (link.has_direct) coupling_.set_direct(number(link.direct));
+}
+
+// Gap, direction and velocity at the beginning of the step; true if the interaction takes part.
+bool ThetaStepper::link_mechanical(int i, const State& state, StepReport& report) {
+  const Interaction& interaction = model_.interactions()[at(i)];
+  const InteractionSlot& slot = layout_.interactions[at(i)];
+  const Link& link = links_[at(i)];
+  const int m = slot.size;
+  double* gap = gap_.data() + slot.row;
+  double* u = before_.data() + slot.row;
+  for (int k = 0; k < m; ++k) u[k] = 0.0;
+  if (link.constant) {
+    const LinearRelation& linear = std::get<LinearRelation>(interaction.relation);
+    for (int k = 0; k < m; ++k) gap[k] = linear.b.size() > 0 ? linear.b[k] : 0.0;
+    const double* J = number(link.J);
+    for (const SystemId id : interaction.on) {
+      const SystemSlot& system = layout_.systems[at(id.index)];
+      add_product(J, m, system.v_count, state.q.data() + system.q, gap);
+      add_product(J, m, system.v_count, state.v.data() + system.v, u);
+      J += m * system.v_count;
+    }
+  } else {
+    const Arena::Scope scope(workspace_.arena);
+    const VectorMap q = gather(i, state.q, &SystemSlot::q, &SystemSlot::q_count);
+    const VectorMap v = gather(i, state.v, &SystemSlot::v, &SystemSlot::v_count);
+    MatrixMap J(number(link.J), m, link.columns);
+    relation_gap(interaction.relation, t0_, q, gap_.segment(slot.row, m));
+    relation_jacobian(model_, interaction, t0_, q, J, workspace_.arena);
+    relation_drift(interaction.relation, t0_, q, drift0_.segment(slot.row, m), workspace_.arena);
+    relation_drift(interaction.relation, t1_, q, drift_.segment(slot.row, m), workspace_.arena);
+    before_.segment(slot.row, m) = J * v + drift0_.segment(slot.row, m);
+  }
+  if (!interaction.law.unilateral()) return true;
+  if (gap[0] < report.deepest_gap) report.deepest_gap = gap[0];
+  return gap[0] + options_.gamma * h_ * u[0] <= 0.0;
+}
+
+void ThetaStepper::link_first_order(int i) {
+  const Interaction& interaction = model_.interactions()[at(i)];
+  const Link& link = links_[at(i)];
+  const int m = layout_.interactions[at(i)].size;
+  if (link.constant) return;
+  const FirstOrderLinear& linear = std::get<FirstOrderLinear>(interaction.relation);
+  const double gamma = options_.input_gamma, t = t0_ + gamma * h_;
+  MatrixMap J(number(link.J), m, link.columns), direct(number(link.direct), m, m),
+      B(number(link.B), link.columns, m);
+  if (linear.C_of_t) {
+    J.setZero();
+    linear.C_of_t(t, J);
+    J *= gamma;
+  } else if (linear.C.size() > 0) {
+    J = gamma * linear.C;
+  }
+  if (linear.D_of_t) {
+    direct.setZero();
+    linear.D_of_t(t, direct);
+  } else if (linear.D.size() > 0) {
+    direct = linear.D;
+  }
+  if (linear.B_of_t) {
+    B.setZero();
+    linear.B_of_t(t, B);
+    B *= h_;
+  } else {
+    B = h_ * linear.B;
+  }
+}
+
+// y ~ h_j + h_x gamma (x - x_j) + h_lambda (lambda - lambda_j), and the input likewise
+void ThetaStepper::link_general(int i, const State& state) {
+  const Interaction& interaction = model_.interactions()[at(i)];
+  const InteractionSlot& slot = layout_.interactions[at(i)];
+  const Link& link = links_[at(i)];
+  const int m = slot.size, n = link.columns;
+  const double gamma = options_.input_gamma;
+  const Arena::Scope scope(workspace_.arena);
+  Arena& scratch = workspace_.arena;
+  VectorMap x = scratch.vector(n), lambda = scratch.vector(m), h = scratch.vector(m),
+            g = scratch.vector(n);
+  MatrixMap g_x = scratch.matrix(n, n);
+  MatrixMap J(number(link.J), m, n), direct(number(link.direct), m, m), B(number(link.B), n, m);
+  int next = 0;
+  for (const SystemId id : interaction.on) {
+    const Part& part = parts_[at(id.index)];
+    x.segment(next, part.n) =
+        gamma * z_.segment(part.z, part.n) + (1.0 - gamma) * z0_.segment(part.z, part.n);
+    next += part.n;
+  }
+  lambda = state.lambda.segment(slot.row, m);
+  linearise(std::get<FirstOrderGeneral>(interaction.relation), t0_ + gamma * h_, x, lambda,
+            {h, g, J, direct, g_x, B}, scratch);
+  J *= gamma;
+  g -= B * lambda;
+  B *= h_;
+  // h_j - h_x gamma x_j - h_lambda lambda_j
+  auto offset = drift_.segment(slot.row, m);
+  offset = h - direct * lambda;
+  next = 0;
+  for (const SystemId id : interaction.on) {
+    const Part& part = parts_[at(id.index)];
+    offset -= J.middleCols(next, part.n) * z_.segment(part.z, part.n);
+    input_.segment(part.z, part.n) += h_ * g.segment(next, part.n);
+    // couplings between systems through the input are left to the Newton loop
+    input_dx_.block(part.z, part.z, part.n, part.n) +=
+        h_ * gamma * g_x.block(next, next, part.n, part.n);
+    next += part.n;
+  }
+}
+
+// c of every active row
+void ThetaStepper::offsets(const State& state) {
+  for (int block = 0; block < coupling_.block_count(); ++block) {
+    const int i = coupling_.interaction(block), row = coupling_.row(block),
+              m = coupling_.size(block);
+    const InteractionSlot& slot = layout_.interactions[at(i)];
+    const Interaction& interaction = model_.interactions()[at(i)];
+    const InteractionLaw& law = interaction.law;
+    const double theta = options_.theta;
+    auto c = offset_.segment(row, m);
+    c = drift_.segment(slot.row, m);
+    if (!slot.mechanical) {
+      if (const auto* linear = std::get_if<FirstOrderLinear>(&interaction.relation)) {
+        const double gamma = options_.input_gamma;
+        c.setZero();
+        if (linear->e.size() > 0) c += linear->e;
+        if (linear->e_of_t) {
+          const Arena::Scope scope(workspace_.arena);
+          VectorMap e = workspace_.arena.vector(m);
+          linear->e_of_t(t0_ + gamma * h_, e);
+          c += e;
+        }
+        if (gamma < 1.0) {
+          // J holds gamma C
+          const Arena::Scope scope(workspace_.arena);
+          const VectorMap x = gather(i, state.x, &SystemSlot::x, &SystemSlot::x_count);
+          if (gamma > 0.0)
+            c += (1.0 - gamma) / gamma *
+                 (MatrixView(number(links_[at(i)].J), m, links_[at(i)].columns) * x);
+          else if (linear->C.size() > 0)
+            c += linear->C * x;
+        }
+      }
+      continue;
+    }
+    const auto u = before_.segment(slot.row, m);
+    if (slot.level == LawLevel::position)
+      c += (1.0 - theta) / theta * u + gap_.segment(slot.row, m) / (h_ * theta);
+    if (law.jump == InteractionLaw::Jump::newton || law.jump == InteractionLaw::Jump::fremond) {
+      // the mean of both velocities, theta u_1 + (1 - theta) u_0, is Fremond's sliding velocity
+      const double et = law.jump == InteractionLaw::Jump::fremond ? (1.0 - theta) / theta : law.et;
+      c[0] += law.e * u[0];
+      if (et != 0.0) c.tail(m - 1) += et * u.tail(m - 1);
+    } else if (law.jump == InteractionLaw::Jump::custom) {
+      const Arena::Scope scope(workspace_.arena);
+      VectorMap added = workspace_.arena.vector(m);
+      law.bias(u, added);
+      c += added;
+    }
+  }
+}
+
+}  // namespace nonsmooth

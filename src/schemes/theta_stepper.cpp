@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schemes/theta_stepper.hpp"
+
+#include "nonsmooth/base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nonsmooth {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
+    : model_(model),
+      layout_(model_),
+      options_(std::move(options)),
+      fixed_(at(layout_.v_count + layout_.x_count), 0),
+      matrices_(static_cast<int>(layout_.systems.size())),
+      coupling_(static_cast<int>(layout_.systems.size())),
+      h_(options_.step) {
+  const int n = layout_.v_count + layout_.x_count;
+  for (Vector* v : {&increment_, &z0_, &z_, &z_free_, &z_last_, &R_, &external_, &internal_,
+                    &external0_, &internal0_, &boundary_})
+    v->setZero(n);
+  for (Vector* v : {&gap_, &before_, &after_, &drift0_, &drift_, &offset_, &r_})
+    v->setZero(layout_.row_count);
+  compile_systems();
+  compile_links();
+  const State state = initial_state(model_, layout_);
+  t1_ = h_;
+  z0_ << state.v, state.x;
+  z_ = z0_;
+  for (std::size_t s = 0; s < parts_.size(); ++s) {
+    const Part& part = parts_[s];
+    if (!set_matrix(static_cast<int>(s), z0_, state))
+      throw Error(model_.name(SystemId{static_cast<int>(s)}) +
+                  ": the matrix of its step is singular; check mass, stiffness, E and A, or change "
+                  "the step");
+    if (!part.trivial) continue;
+    const System& system = model_.systems()[s];
+    const Force& force = std::holds_alternative<Lagrangian>(system)
+                             ? std::get<Lagrangian>(system).force
+                             : std::get<RigidBody>(system).force;
+    auto external = external_.segment(part.z, part.n);
+    if (force.constant.size() > 0) external = force.constant;
+    increment_.segment(part.z, part.n) = h_ * external;
+    matrices_.solve(static_cast<int>(s), VectorOut(increment_.segment(part.z, part.n)));
+  }
+}
+
+void ThetaStepper::start(State& state) {
+  assembled_ = false;
+  if (state.step > 0) return;
+  state.origin = state.t;
+  state.energy = {};
+  measure_energy(state);
+  state.energy.initial = state.energy.kinetic + state.energy.potential;
+}
+
+StepReport ThetaStepper::step(State& state, double) {
+  StepReport report;
+  begin(state);
+  detect(state, report);
+  for (int pass = 1;; ++pass) {
+    report.newton_iterations = pass;
+    if (input_.size() > 0) linearise_inputs(state);
+    if (!predict(state)) {
+      report.status = Status::numerical_failure;
+      report.message = "the matrix of a system became singular";
+      break;
+    }
+    if (!solve(state, report)) break;
+    if (linear_) break;
+    report.equation_residual = newton_change();
+    if (report.equation_residual <= options_.newton_tolerance) break;
+    if (pass == options_.newton_iterations || !std::isfinite(report.equation_residual)) {
+      report.status = Status::max_iterations;
+      report.message = "the Newton loop of the equations of motion did not converge";
+      break;
+    }
+  }
+  correct(state);
+  record(state, report);
+  return report;
+}
+
+void ThetaStepper::begin(const State& state) {
+  t0_ = state.t;
+  // counted in steps, so that a long run does not collect rounding
+  t1_ = state.origin + static_cast<double>(state.step + 1 - state.origin_step) * h_;
+  z0_.head(layout_.v_count) = state.v;
+  z0_.tail(layout_.x_count) = state.x;
+  z_ = z0_;
+  for (std::size_t s = 0; s < parts_.size(); ++s) {
+    const Part& part = parts_[s];
+    if (part.trivial || options_.theta == 1.0) continue;
+    const SystemSlot& slot = layout_.systems[s];
+    const auto z = z0_.segment(part.z, part.n);
+    auto external = external0_.segment(part.z, part.n);
+    external.setZero();
+    if (const auto* lagrangian = std::get_if<Lagrangian>(&model_.systems()[s])) {
+      const auto q = state.q.segment(slot.q, slot.q_count);
+      auto internal = internal0_.segment(part.z, part.n);
+      internal.setZero();
+      add_force(lagrangian->force, 1.0, t0_, q, z, external, workspace_.arena);
+      add_force(lagrangian->internal, -1.0, t0_, q, z, internal, workspace_.arena);
+      add_force(lagrangian->gyroscopic, -1.0, t0_, q, z, internal, workspace_.arena);
+    } else if (const auto* body = std::get_if<RigidBody>(&model_.systems()[s])) {
+      add_force(body->force, 1.0, t0_, state.q.segment(slot.q, 7), z, external, workspace_.arena);
+    } else {
+      add_first_order_rate(std::get<FirstOrder>(model_.systems()[s]), 1.0, t0_, z, external,
+                           workspace_.arena);
+    }
+  }
+}
+
+void ThetaStepper::detect(const State& state, StepReport& report) {
+  coupling_.begin();
+  for (int i = 0; i < static_cast<int>(links_.size()); ++i) {
+    if (state.present[at(i)] == 0) continue;
+    const bool mechanical = layout_.interactions[at(i)].mechanical;
+    if (mechanical && !link_mechanical(i, state, report)) continue;
+    if (!mechanical &&
+        std::holds_alternative<FirstOrderLinear>(model_.interactions()[at(i)].relation))
+      link_first_order(i);
+    add_block(i);
+  }
+  report.active = coupling_.block_count();
+}
+
+void ThetaStepper::linearise_inputs(const State& state) {
+  input_.setZero();
+  input_dx_.setZero();
+  for (int block = 0; block < coupling_.block_count(); ++block) {
+    const int i = coupling_.interaction(block);
+    if (std::holds_alternative<FirstOrderGeneral>(model_.interactions()[at(i)].relation))
+      link_general(i, state);
+  }
+}
+
+bool ThetaStepper::solve(State& state, StepReport& report) {
+  if (!linear_) z_last_ = z_;
+  z_ = z_free_;
+  if (coupling_.block_count() == 0) return true;
+  if (!(assembled_ && constant_ && coupling_.same_as_before()))
+    coupling_.assemble(matrices_, fixed_);
+  assembled_ = true;
+  offsets(state);
+  const int rows = coupling_.rows();
+  for (int block = 0; block < coupling_.block_count(); ++block)
+    r_.segment(coupling_.row(block), coupling_.size(block)) = state.lambda.segment(
+        layout_.interactions[at(coupling_.interaction(block))].row, coupling_.size(block));
+  const Solution& solution =
+      coupling_.solve(z_free_, offset_.head(rows), r_.head(rows), options_.solver, workspace_);
+  report.status = solution.status;
+  report.message = solution.message;
+  report.residual = solution.residual;
+  report.residual_invariant = solution.residual_invariant;
+  report.solver_iterations += solution.iterations;
+  r_.head(rows) = solution.r;
+  coupling_.add_response(solution.r, z_);
+  for (int block = 0; block < coupling_.block_count(); ++block)
+    state.lambda.segment(layout_.interactions[at(coupling_.interaction(block))].row,
+                         coupling_.size(block)) =
+        r_.segment(coupling_.row(block), coupling_.size(block));
+  for (int block = 0; block < coupling_.block_count(); ++block)
+    after_.segment(layout_.interactions[at(coupling_.interaction(block))].row,
+                   coupling_.size(block)) =
+        solution.u.segment(coupling_.row(block), coupling_.size(block));
+  return report.ok() || !linear_;
+}
+
+// largest change of the last Newton pass, system by system relative to its size
+double ThetaStepper::newton_change() const {
+  double worst = 0.0;
+  for (const Part& part : parts_) {
+    const auto now = z_.segment(part.z, part.n), last = z_last_.segment(part.z, part.n);
+    const double size = std::max(now.lpNorm<Eigen::Infinity>(),
+                                 z0_.segment(part.z, part.n).lpNorm<Eigen::Infinity>());
+    const double change = (now - last).lpNorm<Eigen::Infinity>();
+    if (!std::isfinite(change)) return infinity;
+    if (change > 0.0) worst = std::max(worst, change / size);
+  }
+  return worst;
+}
+
+void ThetaStepper::correct(State& state) {
+  const double theta = options_.theta;
+  state.v = z_.head(layout_.v_count);
+  state.x = z_.tail(layout_.x_count);
+  for (std::size_t s = 0; s < parts_.size(); ++s) {
+    if (!parts_[s].mechanical) continue;
+    const SystemSlot& slot = layout_.systems[s];
+    double* q = state.q.data() + slot.q;
+    if (slot.q_count == slot.v_count) {
+      const double *v0 = z0_.data() + slot.v, *v1 = z_.data() + slot.v;
+      for (int i = 0; i < slot.q_count; ++i) q[i] += h_ * (theta * v1[i] + (1.0 - theta) * v0[i]);
+    } else {
+      const Vec<6> v_theta = theta * z_.segment<6>(slot.v) + (1.0 - theta) * z0_.segment<6>(slot.v);
+      const Vec<7> q0 = state.q.segment<7>(slot.q);
+      move_position(model_.systems()[s], q0, v_theta, h_, state.q.segment(slot.q, 7));
+    }
+  }
+  state.t = t1_;
+  ++state.step;
+}
+
+}  // namespace nonsmooth

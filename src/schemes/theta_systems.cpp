@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// The systems' side of a theta step: what R and A are, and what moves positions.
+#include "schemes/theta_stepper.hpp"
+
+#include "nonsmooth/base/error.hpp"
+
+#include <Eigen/Geometry>
+
+#include <cmath>
+
+namespace nonsmooth {
+namespace {
+
+Mat<3> cross_matrix(const Vec<3>& w) {
+  Mat<3> matrix;
+  matrix << 0, -w[2], w[1], w[2], 0, -w[0], -w[1], w[0], 0;
+  return matrix;
+}
+
+bool isotropic(const Mat<3>& inertia) {
+  return (inertia - inertia(0, 0) * Mat<3>::Identity()).isZero(0.0);
+}
+
+}  // namespace
+
+void ThetaStepper::compile_systems() {
+  const int nv = layout_.v_count;
+  for (std::size_t s = 0; s < layout_.systems.size(); ++s) {
+    const SystemSlot& slot = layout_.systems[s];
+    Part part;
+    if (const auto* lagrangian = std::get_if<Lagrangian>(&model_.systems()[s])) {
+      part.z = slot.v;
+      part.n = slot.v_count;
+      part.linear = part.constant = !lagrangian->mass_of_q && !lagrangian->force.of_state &&
+                                    !lagrangian->internal.of_state &&
+                                    !lagrangian->gyroscopic.of_state;
+      part.trivial = part.linear && lagrangian->mass.is_diagonal() &&
+                     lagrangian->stiffness.empty() && lagrangian->damping.empty() &&
+                     !lagrangian->force.of_time && lagrangian->internal.empty() &&
+                     lagrangian->gyroscopic.empty() && lagrangian->prescribed.empty();
+      for (const PrescribedVelocity& given : lagrangian->prescribed)
+        fixed_[static_cast<std::size_t>(slot.v + given.dof)] = 1;
+    } else if (const auto* body = std::get_if<RigidBody>(&model_.systems()[s])) {
+      part.z = slot.v;
+      part.n = slot.v_count;
+      part.linear = part.constant = isotropic(body->inertia) && !body->force.of_state;
+      part.trivial = part.linear && !body->force.of_time;
+    } else {
+      const FirstOrder& first = std::get<FirstOrder>(model_.systems()[s]);
+      part.mechanical = false;
+      part.z = nv + slot.x;
+      part.n = slot.x_count;
+      part.linear = !first.f;
+      part.constant = !first.f && !first.A_of_t;
+    }
+    linear_ = linear_ && part.linear;
+    constant_ = constant_ && part.constant;
+    parts_.push_back(part);
+  }
+}
+
+// A of one system at the iterate z; false if it is singular
+bool ThetaStepper::set_matrix(int s, VectorIn z, const State& state) {
+  const Part& part = parts_[static_cast<std::size_t>(s)];
+  const SystemSlot& slot = layout_.systems[static_cast<std::size_t>(s)];
+  const System& system = model_.systems()[static_cast<std::size_t>(s)];
+  const double h = h_, theta = options_.theta, h2 = h * h * theta * theta;
+  const Arena::Scope scope(workspace_.arena);
+  Arena& scratch = workspace_.arena;
+
+  if (const auto* lagrangian = std::get_if<Lagrangian>(&system)) {
+    const bool diagonal = part.linear && lagrangian->mass.is_diagonal() &&
+                          (lagrangian->stiffness.empty() || lagrangian->stiffness.is_diagonal()) &&
+                          (lagrangian->damping.empty() || lagrangian->damping.is_diagonal());
+    if (diagonal) {
+      VectorMap A = scratch.vector(part.n);
+      A = lagrangian->mass.diagonal();
+      if (!lagrangian->damping.empty()) A += h * theta * lagrangian->damping.diagonal();
+      if (!lagrangian->stiffness.empty()) A += h2 * lagrangian->stiffness.diagonal();
+      for (int i = 0; i < part.n; ++i)
+        if (fixed_[static_cast<std::size_t>(part.z + i)] != 0) A[i] = 1.0;
+      return matrices_.set_diagonal(s, A);
+    }
+    if (part.linear && lagrangian->mass.is_sparse()) {
+      SparseMatrix A = lagrangian->mass.sparse();
+      lagrangian->damping.add_to(h * theta, A);
+      lagrangian->stiffness.add_to(h2, A);
+      A.prune([&](int row, int, double) {
+        return fixed_[static_cast<std::size_t>(part.z + row)] == 0;
+      });
+      for (int i = 0; i < part.n; ++i)
+        if (fixed_[static_cast<std::size_t>(part.z + i)] != 0) A.coeffRef(i, i) = 1.0;
+      A.makeCompressed();
+      return matrices_.set_sparse(s, A);
+    }
+    MatrixMap A = scratch.matrix(part.n, part.n);
+    A.setZero();
+    const VectorView q0(state.q.data() + slot.q, slot.q_count);
+    const auto v = z.segment(part.z, part.n);
+    VectorMap v_theta = scratch.vector(part.n), q1 = scratch.vector(part.n);
+    v_theta = theta * v + (1.0 - theta) * z0_.segment(part.z, part.n);
+    q1 = q0 + h * v_theta;
+    if (lagrangian->mass_of_q) {
+      VectorMap q_theta = scratch.vector(part.n);
+      q_theta = q0 + h * theta * v_theta;
+      lagrangian->mass_of_q(q_theta, A);
+    }
+    lagrangian->mass.add_to(1.0, A);
+    lagrangian->damping.add_to(h * theta, A);
+    lagrangian->stiffness.add_to(h2, A);
+    if (!part.linear) {
+      MatrixMap dq = scratch.matrix(part.n, part.n), dv = scratch.matrix(part.n, part.n);
+      dq.setZero();
+      dv.setZero();
+      add_force_jacobians(lagrangian->force, 1.0, t1_, q1, v, dq, dv, scratch);
+      add_force_jacobians(lagrangian->internal, -1.0, t1_, q1, v, dq, dv, scratch);
+      add_force_jacobians(lagrangian->gyroscopic, -1.0, t1_, q1, v, dq, dv, scratch);
+      A -= h * theta * dv + h2 * dq;
+    }
+    for (int i = 0; i < part.n; ++i)
+      if (fixed_[static_cast<std::size_t>(part.z + i)] != 0) {
+        A.row(i).setZero();
+        A(i, i) = 1.0;
+      }
+    return matrices_.set_dense(s, A);
+  }
+
+  if (const auto* body = std::get_if<RigidBody>(&system)) {
+    if (part.linear) {
+      Vec<6> A;
+      A << Vec<3>::Constant(body->mass), body->inertia.diagonal();
+      return matrices_.set_diagonal(s, A);
+    }
+    Mat<6> A = Mat<6>::Zero();
+    const auto v = z.segment<6>(part.z);
+    const Vec<3> omega = theta * v.tail<3>() + (1.0 - theta) * z0_.segment<3>(part.z + 3);
+    A.topLeftCorner<3, 3>().diagonal().setConstant(body->mass);
+    A.bottomRightCorner<3, 3>() =
+        body->inertia +
+        h * theta * (cross_matrix(omega) * body->inertia - cross_matrix(body->inertia * omega));
+    if (body->force.of_state) {
+      MatrixMap dq = scratch.matrix(6, 6), dv = scratch.matrix(6, 6);
+      VectorMap q1 = scratch.vector(7);
+      dq.setZero();
+      dv.setZero();
+      const Vec<6> v_theta = theta * v + (1.0 - theta) * z0_.segment<6>(part.z);
+      move_position(system, state.q.segment(slot.q, 7), v_theta, h, q1);
+      add_force_jacobians(body->force, 1.0, t1_, q1, v, dq, dv, scratch);
+      A -= h * theta * dv + h2 * dq;
+    }
+    return matrices_.set_dense(s, A);
+  }
+
+  const FirstOrder& first = std::get<FirstOrder>(system);
+  MatrixMap A = scratch.matrix(part.n, part.n);
+  A.setZero();
+  if (first.A_of_t) first.A_of_t(t1_, A);
+  first.A.add_to(1.0, A);
+  if (first.f) {
+    MatrixMap df = scratch.matrix(part.n, part.n);
+    df.setZero();
+    first_order_jacobian(first, t1_, z.segment(part.z, part.n), df, scratch);
+    A += df;
+  }
+  A *= -h * theta;
+  if (first.E.empty())
+    A.diagonal().array() += 1.0;
+  else
+    first.E.add_to(1.0, A);
+  if (input_dx_.size() > 0) A -= input_dx_.block(part.z, part.z, part.n, part.n);
+  return matrices_.set_dense(s, A);
+}
+
+void ThetaStepper::residual_lagrangian(int s, const State& state) {
+  const Part& part = parts_[static_cast<std::size_t>(s)];
+  const SystemSlot& slot = layout_.systems[static_cast<std::size_t>(s)];
+  const Lagrangian& system = std::get<Lagrangian>(model_.systems()[static_cast<std::size_t>(s)]);
+  const double h = h_, theta = options_.theta;
+  const Arena::Scope scope(workspace_.arena);
+  Arena& scratch = workspace_.arena;
+  const auto v = z_.segment(part.z, part.n), v0 = z0_.segment(part.z, part.n);
+  const auto q0 = state.q.segment(slot.q, part.n);
+  auto R = R_.segment(part.z, part.n);
+  auto external = external_.segment(part.z, part.n), internal = internal_.segment(part.z, part.n);
+  VectorMap v_theta = scratch.vector(part.n), q = scratch.vector(part.n);
+  v_theta = theta * v + (1.0 - theta) * v0;
+
+  // forces at both ends, weighted
+  q = q0 + h * v_theta;
+  external = (1.0 - theta) * external0_.segment(part.z, part.n);
+  internal = (1.0 - theta) * internal0_.segment(part.z, part.n);
+  add_force(system.force, theta, t1_, q, v, external, scratch);
+  add_force(system.internal, -theta, t1_, q, v, internal, scratch);
+  add_force(system.gyroscopic, -theta, t1_, q, v, internal, scratch);
+
+  R = -h * (external + internal);
+  system.damping.add_product(h, v_theta, R);
+  q = q0 + h * theta * v_theta;
+  system.stiffness.add_product(h, q, R);
+  VectorMap dv = scratch.vector(part.n);
+  dv = v - v0;
+  if (system.mass_of_q) {
+    MatrixMap M = scratch.matrix(part.n, part.n);
+    M.setZero();
+    system.mass_of_q(q, M);
+    R.noalias() += M * dv;
+  }
+  system.mass.add_product(1.0, dv, R);
+  for (const PrescribedVelocity& given : system.prescribed) {
+    boundary_[part.z + given.dof] = R[given.dof];
+    R[given.dof] = v[given.dof] - given.velocity(t1_);
+  }
+}
+
+void ThetaStepper::residual_body(int s, const State& state) {
+  const Part& part = parts_[static_cast<std::size_t>(s)];
+  const SystemSlot& slot = layout_.systems[static_cast<std::size_t>(s)];
+  const System& system = model_.systems()[static_cast<std::size_t>(s)];
+  const RigidBody& body = std::get<RigidBody>(system);
+  const double h = h_, theta = options_.theta;
+  const auto v = z_.segment<6>(part.z), v0 = z0_.segment<6>(part.z);
+  const Vec<6> v_theta = theta * v + (1.0 - theta) * v0;
+  auto external = external_.segment<6>(part.z);
+  external = (1.0 - theta) * external0_.segment<6>(part.z);
+  if (!body.force.empty()) {
+    Vec<7> q1;
+    move_position(system, state.q.segment(slot.q, 7), v_theta, h, q1);
+    add_force(body.force, theta, t1_, q1, v, external, workspace_.arena);
+  }
+  // the gyroscopic torque of the mean velocity does no work
+  const Vec<3> omega = v_theta.tail<3>();
+  auto R = R_.segment<6>(part.z);
+  R = -h * external;
+  R.head<3>() += body.mass * (v - v0).head<3>();
+  R.tail<3>() += body.inertia * (v - v0).tail<3>() + h * omega.cross(body.inertia * omega);
+}
+
+void ThetaStepper::residual_first_order(int s, const State&) {
+  const Part& part = parts_[static_cast<std::size_t>(s)];
+  const FirstOrder& system = std::get<FirstOrder>(model_.systems()[static_cast<std::size_t>(s)]);
+  const Arena::Scope scope(workspace_.arena);
+  const auto x = z_.segment(part.z, part.n);
+  auto R = R_.segment(part.z, part.n);
+  VectorMap f = workspace_.arena.vector(part.n);
+  f = (1.0 - options_.theta) * external0_.segment(part.z, part.n);
+  add_first_order_rate(system, options_.theta, t1_, x, f, workspace_.arena);
+  R = -h_ * f;
+  VectorMap dx = workspace_.arena.vector(part.n);
+  dx = x - z0_.segment(part.z, part.n);
+  if (system.E.empty())
+    R += dx;
+  else
+    system.E.add_product(1.0, dx, R);
+  if (input_.size() > 0) R -= input_.segment(part.z, part.n);
+}
+
+// z_free of every system; A where it changes. False if a matrix is singular.
+bool ThetaStepper::predict(const State& state) {
+  for (std::size_t k = 0; k < parts_.size(); ++k) {
+    const Part& part = parts_[k];
+    const int s = static_cast<int>(k);
+    if (part.trivial) {
+      z_free_.segment(part.z, part.n) =
+          z0_.segment(part.z, part.n) + increment_.segment(part.z, part.n);
+      continue;
+    }
+    if (!part.mechanical)
+      residual_first_order(s, state);
+    else if (std::holds_alternative<Lagrangian>(model_.systems()[k]))
+      residual_lagrangian(s, state);
+    else
+      residual_body(s, state);
+    if (!part.constant || (input_dx_.size() > 0 && !part.mechanical)) {
+      if (!set_matrix(s, z_, state)) return false;
+    }
+    auto step = z_free_.segment(part.z, part.n);
+    step = -R_.segment(part.z, part.n);
+    matrices_.solve(s, VectorOut(step));
+    step += z_.segment(part.z, part.n);
+  }
+  return true;
+}
+
+}  // namespace nonsmooth
