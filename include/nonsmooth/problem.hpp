@@ -100,6 +100,8 @@ struct Residuals {
 /// and u count up to max_reaction_growth times q (see there). Infinite or NaN entries give infinite
 /// residuals. No allocation once `scratch` has grown.
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch);
+/// The same, and u receives W r + q as it was judged.
+Residuals natural_residual(const Problem& problem, VectorIn r, VectorOut u, Arena& scratch);
 Residuals natural_residual(const Problem& problem, VectorIn r);
 /// The global measure: relative error of M v = H r + f plus relative natural map at u = H^T v + w.
 Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r);

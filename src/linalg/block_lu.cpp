@@ -323,4 +323,10 @@ bool BlockLu::factorize(const BlockSparse& matrix) { return kernel_->factorize(m
 void BlockLu::solve(VectorIn b, VectorOut x) { kernel_->solve(b, x); }
 std::ptrdiff_t BlockLu::factor_blocks() const { return kernel_->factor_blocks(); }
 
+void KeptBlockLu::take_pattern(const BlockSparse& pattern) {
+  if (lu_ && matrix_.same_pattern(pattern)) return;
+  matrix_ = pattern;
+  lu_.emplace(pattern);
+}
+
 }  // namespace nonsmooth

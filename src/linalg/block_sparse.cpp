@@ -136,16 +136,6 @@ void BlockSparse::reset(std::span<const int> row_sizes, std::span<const int> col
   set_pattern(pattern);
 }
 
-MatrixView BlockSparse::block(int block_row, int block) const {
-  return {values_.data() + value_begin_[index(block)], row_size(block_row),
-          col_size(block_col(block))};
-}
-
-MatrixMap BlockSparse::block(int block_row, int block) {
-  return {values_.data() + value_begin_[index(block)], row_size(block_row),
-          col_size(block_col(block))};
-}
-
 int BlockSparse::find(int block_row, int block_col) const {
   const auto begin = block_cols_.begin() + row_begin(block_row);
   const auto end = block_cols_.begin() + row_begin(block_row + 1);

@@ -34,16 +34,31 @@ void add_column(const double* __restrict a, double x, int count, double* __restr
   }
 }
 
+// One scalar row of 1 x 1 blocks: no columns to gather, everything stays in registers.
+double accurate_row(const BlockSparse& w, int row, VectorIn r, double q) {
+  double sum = q, error = 0.0;
+  for (int k = w.row_begin(row); k < w.row_begin(row + 1); ++k)
+    add_column(w.block(row, k).data(), r[w.block_col(k)], 1, &sum, &error);
+  return sum + error;
+}
+
 }  // namespace
 
 void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& scratch) const {
+  if (!is_dense() && blocks().uniform_size() == 1) {
+    for (int i = 0; i < rows(); ++i) u[i] = accurate_row(blocks(), i, r, q[i]);
+    return;
+  }
   const Arena::Scope scope(scratch);
   VectorMap error = scratch.vector(q.size());
   error.setZero();
   u = q;
   if (is_dense()) {
-    for (int j = 0; j < cols(); ++j)
-      if (r[j] != 0.0) add_column(dense().col(j).data(), r[j], rows(), u.data(), error.data());
+    const Matrix& w = dense();
+    for (int j = 0; j < w.cols(); ++j)
+      if (r[j] != 0.0)
+        add_column(w.data() + j * w.rows(), r[j], static_cast<int>(w.rows()), u.data(),
+                   error.data());
   } else {
     const BlockSparse& w = blocks();
     for (int i = 0; i < w.block_rows(); ++i)
@@ -86,6 +101,15 @@ void Delassus::copy_diagonal(VectorOut diagonal) const {
     return;
   }
   const BlockSparse& w = blocks();
+  if (w.uniform_size() > 0) {
+    const int n = w.uniform_size();
+    for (int i = 0; i < w.block_rows(); ++i) {
+      const int k = w.find(i, i);
+      for (int d = 0; d < n; ++d)
+        diagonal[n * i + d] = k < 0 ? 0.0 : w.block(i, k).data()[d * (n + 1)];
+    }
+    return;
+  }
   diagonal.setZero();
   for (int i = 0; i < w.block_rows(); ++i)
     for (int k = w.first_block_reaching(i, w.row_offset(i)); k < w.row_begin(i + 1); ++k) {

@@ -6,37 +6,88 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace nonsmooth {
 namespace {
 
-// |F|, F_i = r_i - R_i(rho_i, u_i, r_i - rho_i u_i); each F_i weighted by 1 / sqrt(rho_i). The
-// weight makes the result an energy-like unit when rho_i = 1 / d_i, and changes nothing for rho
-// = 1.
-template <class Rho>
-double natural_map_norm(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, Rho&& rho_of,
-                        Arena& scratch) {
-  double sum = 0.0;
-  int row = 0;
-  for (const AnyLaw& law : laws) {
-    const Arena::Scope scope(scratch);
-    const int n = law.size();
-    VectorMap z = scratch.vector(n), projected = scratch.vector(n);
-    if (law.scalar()) {
-      // one rho per row
-      for (int i = 0; i < n; ++i) {
-        const double rho = rho_of(row + i);
-        sum += std::pow(law.component_map(i, rho, u[row + i], r[row + i]), 2) / rho;
-      }
-    } else if (n > 0) {
-      const double rho = rho_of(row);
-      z = r.segment(row, n) - rho * u.segment(row, n);
-      law.resolvent(rho, u.segment(row, n), z, projected, scratch);
-      sum += (r.segment(row, n) - projected).squaredNorm() / rho;
-    }
-    row += n;
+// Sums over all rows from which both measures are made, in one pass over the laws. F_i = r_i -
+// R_i(rho_i, u_i, r_i - rho_i u_i) is the natural map; divided by sqrt(rho_i) it is energy-like
+// where rho_i = 1 / d_i, and unchanged for rho = 1.
+struct Sums {
+  double plain = 0.0;      // F^2 for rho = 1
+  double scaled = 0.0;     // F^2 / rho for rho = 1 / d
+  double explained = 0.0;  // d r^2 of the part of r that the data of the laws explain
+  double reactions = 0.0;  // d r^2
+  double moving = 0.0;     // u^2 / d
+  double round = 0.0;      // d r^2 in laws whose map is a difference of vectors
+};
+
+// What of r_i the data of a law explain, whatever q is: all of it where the law bounds r or is not
+// known to us, the part that a bound away from zero enforces where r may grow.
+template <class L>
+double explained_part(const L& law, int i, double r) {
+  if constexpr (std::is_same_v<L, Box>) {
+    if (law.lower[i] > -infinity && law.upper[i] < infinity) return r;
+    return std::min(std::max(0.0, law.lower[i]), law.upper[i]);
+  } else {
+    constexpr bool may_grow = std::is_same_v<L, Free> || std::is_same_v<L, NonNegative> ||
+                              std::is_same_v<L, SecondOrderCone> || std::is_same_v<L, RollingCone>;
+    return may_grow ? 0.0 : r;
   }
-  return std::sqrt(sum);
+}
+
+double squared(double x) { return x * x; }
+
+// The rows of one law; `z` and `projected` are scratch of its size.
+template <class L>
+void add_law(const L& law, const double* r, const double* u, const double* d, double* z,
+             double* projected, Arena& scratch, Sums& sums) {
+  const int n = law.size();
+  for (int i = 0; i < n; ++i) {
+    const double rho = 1.0 / d[i], weight = d[i] * r[i] * r[i];
+    sums.explained += d[i] * squared(explained_part(law, i, r[i]));
+    sums.reactions += weight;
+    sums.moving += u[i] * u[i] * rho;
+    if constexpr (ScalarLaw<L>) {
+      sums.plain += squared(law.component_map(i, 1.0, u[i], r[i]));
+      sums.scaled += squared(law.component_map(i, rho, u[i], r[i])) * d[i];
+    } else {
+      sums.round += weight;
+    }
+  }
+  if constexpr (!ScalarLaw<L>) {
+    const VectorView velocity(u, n);
+    VectorMap target(z, n), found(projected, n);
+    for (const bool unit : {true, false}) {
+      if (n == 0) break;
+      const double rho = unit ? 1.0 : 1.0 / d[0];
+      for (int i = 0; i < n; ++i) z[i] = r[i] - rho * u[i];
+      law.resolvent(rho, velocity, target, found, scratch);
+      double sum = 0.0;
+      for (int i = 0; i < n; ++i) sum += squared(r[i] - projected[i]);
+      (unit ? sums.plain : sums.scaled) += unit ? sum : sum * d[0];
+    }
+  }
+}
+
+Sums sum_laws(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, VectorIn d, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  double *z = nullptr, *projected = nullptr;
+  int row = 0, room = 0;
+  Sums sums;
+  for (const AnyLaw& any : laws)
+    any.visit([&]<class L>(const L& law) {
+      const int n = law.size();
+      if (!ScalarLaw<L> && n > room) {
+        room = n;
+        z = scratch.vector(n).data();
+        projected = scratch.vector(n).data();
+      }
+      add_law(law, r.data() + row, u.data() + row, d.data() + row, z, projected, scratch, sums);
+      row += n;
+    });
+  return sums;
 }
 
 double divide_if(double value, double by, double above) { return by > above ? value / by : value; }
@@ -62,19 +113,17 @@ double mlcp_measure(const Problem& problem, VectorIn r, VectorIn u) {
   return std::max(equations / equations_scale, inequalities / inequalities_scale);
 }
 
-double standard_measure(const Problem& problem, VectorIn r, VectorIn u, Arena& scratch) {
+double standard_measure(const Problem& problem, VectorIn r, VectorIn u, double plain) {
   const ProblemKind what = kind(problem);
   if (what == ProblemKind::mlcp) return mlcp_measure(problem, r, u);
-  const double e = natural_map_norm(
-      problem.laws, r, u, [](int) { return 1.0; }, scratch);
-  const double q = problem.q.norm();
+  const double e = std::sqrt(plain);
   switch (what) {
-    case ProblemKind::lcp: return divide_if(e, q, machine_epsilon);
+    case ProblemKind::lcp: return divide_if(e, problem.q.norm(), machine_epsilon);
     case ProblemKind::relay:
     case ProblemKind::soclcp:
-    case ProblemKind::avi: return e / (1.0 + q);
+    case ProblemKind::avi: return e / (1.0 + problem.q.norm());
     case ProblemKind::plasticity: return e;
-    default: return divide_if(e, std::max({q, r.norm(), u.norm()}), machine_epsilon);
+    default: return divide_if(e, std::max({problem.q.norm(), r.norm(), u.norm()}), machine_epsilon);
   }
 }
 
@@ -92,17 +141,6 @@ double weighted_norm(VectorIn x, Weight&& weight) {
   return std::sqrt(sum);
 }
 
-// |r_i| that the data of the law explain, whatever q is: all of it where the law bounds r or is not
-// known to us, the part that a bound away from zero enforces where r may grow.
-double explained(const AnyLaw& law, int i, double r) {
-  if (law.get_if<Free>() != nullptr || law.get_if<NonNegative>() != nullptr ||
-      law.get_if<SecondOrderCone>() != nullptr || law.get_if<RollingCone>() != nullptr)
-    return 0.0;
-  const Box* box = law.get_if<Box>();
-  if (box == nullptr || (box->lower[i] > -infinity && box->upper[i] < infinity)) return r;
-  return std::min(std::max(0.0, box->lower[i]), box->upper[i]);
-}
-
 // Sizes in the natural unit, in which u_i / sqrt(d_i) and sqrt(d_i) r_i agree.
 struct Sizes {
   double data = 0.0;     // of q and of what the laws explain
@@ -116,19 +154,10 @@ struct Sizes {
   }
 };
 
-// `given` are the data in the unit of u; d as in block_scales.
-Sizes natural_sizes(const std::vector<AnyLaw>& laws, double given, VectorIn r, VectorIn u,
-                    VectorIn d) {
-  double bounded = 0.0, all = 0.0, round = 0.0;
-  int row = 0;
-  for (const AnyLaw& law : laws)
-    for (int i = 0; i < law.size(); ++i, ++row) {
-      bounded += d[row] * std::pow(explained(law, i, r[row]), 2);
-      all += d[row] * r[row] * r[row];
-      if (!law.scalar()) round += d[row] * r[row] * r[row];
-    }
-  const double moving = weighted_norm(u, [&](int i) { return 1.0 / d[i]; });
-  return {std::max(given, std::sqrt(bounded)), std::max(std::sqrt(all), moving), std::sqrt(round)};
+// `given` are the data in the unit of u.
+Sizes natural_sizes(const Sums& sums, double given) {
+  return {std::max(given, std::sqrt(sums.explained)),
+          std::sqrt(std::max(sums.reactions, sums.moving)), std::sqrt(sums.round)};
 }
 
 // The invariant measure of a natural map of norm e. Differences below the rounding of r are not
@@ -143,17 +172,20 @@ double invariant_measure(double e, const Sizes& sizes) {
 void block_scales(const Problem& problem, VectorOut scales) {
   // diagonal of W, plus the compliance that acts like one
   problem.W.copy_diagonal(scales);
-  scales = scales.cwiseAbs();
-  int row = 0;
+  double* d = scales.data();
   bool missing = false;
-  for (const AnyLaw& law : problem.laws) {
-    const int n = law.size();
-    if (const Box* box = law.get_if<Box>(); box != nullptr)
-      for (int i = 0; i < n; ++i) scales[row + i] += box->compliance_at(i);
-    if (!law.scalar() && n > 0) scales.segment(row, n).setConstant(scales.segment(row, n).mean());
-    for (int i = row; i < row + n; ++i) missing = missing || !(scales[i] > 0.0);
-    row += n;
-  }
+  for (const AnyLaw& any : problem.laws)
+    any.visit([&]<class L>(const L& law) {
+      const int n = law.size();
+      for (int i = 0; i < n; ++i) {
+        d[i] = std::abs(d[i]);
+        if constexpr (std::is_same_v<L, Box>) d[i] += law.compliance_at(i);
+      }
+      if constexpr (!ScalarLaw<L>)
+        if (n > 0) VectorMap(d, n).setConstant(VectorMap(d, n).mean());
+      for (int i = 0; i < n; ++i) missing = missing || !(d[i] > 0.0);
+      d += n;
+    });
   if (!missing) return;
   // A row without diagonal: the compliance it sees through its strongest neighbour, d_i = W_ij^2 /
   // d_j, which changes with the units of row i exactly as a diagonal entry would.
@@ -177,7 +209,7 @@ void block_scales(const Problem& problem, VectorOut scales) {
   for (int i = 0; i < scales.size(); ++i)
     if (!(scales[i] > 0.0)) scales[i] = fallback;
   // a cone has one scale, also where its rows found different neighbours
-  row = 0;
+  int row = 0;
   for (const AnyLaw& law : problem.laws) {
     const int n = law.size();
     if (!law.scalar() && n > 0) scales.segment(row, n).setConstant(scales.segment(row, n).mean());
@@ -185,21 +217,23 @@ void block_scales(const Problem& problem, VectorOut scales) {
   }
 }
 
+Residuals natural_residual(const Problem& problem, VectorIn r, VectorOut u, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  problem.W.multiply_accurately(r, problem.q, u, scratch);
+  if (!r.allFinite() || !u.allFinite()) return {};
+  VectorMap d = scratch.vector(problem.size());
+  block_scales(problem, d);
+  const Sums sums = sum_laws(problem.laws, r, u, d, scratch);
+  const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
+  Residuals residuals;
+  residuals.standard = standard_measure(problem, r, u, sums.plain);
+  residuals.invariant = invariant_measure(std::sqrt(sums.scaled), natural_sizes(sums, given));
+  return infinite_unless_finite(residuals);
+}
+
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {
   const Arena::Scope scope(scratch);
-  const int n = problem.size();
-  if (!r.allFinite()) return {};
-  VectorMap u = scratch.vector(n), d = scratch.vector(n);
-  problem.W.multiply_accurately(r, problem.q, u, scratch);
-  if (!u.allFinite()) return {};
-  Residuals residuals;
-  residuals.standard = standard_measure(problem, r, u, scratch);
-  block_scales(problem, d);
-  const double e = natural_map_norm(
-      problem.laws, r, u, [&](int i) { return 1.0 / d[i]; }, scratch);
-  const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
-  residuals.invariant = invariant_measure(e, natural_sizes(problem.laws, given, r, u, d));
-  return infinite_unless_finite(residuals);
+  return natural_residual(problem, r, scratch.vector(problem.size()), scratch);
 }
 
 double reaction_growth(const Problem& problem, VectorIn r, Arena& scratch) {
@@ -208,7 +242,7 @@ double reaction_growth(const Problem& problem, VectorIn r, Arena& scratch) {
   block_scales(problem, d);
   u.setZero();
   const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
-  const Sizes sizes = natural_sizes(problem.laws, given, r, u, d);
+  const Sizes sizes = natural_sizes(sum_laws(problem.laws, r, u, d, scratch), given);
   return sizes.data > 0.0 ? sizes.reached / sizes.data : 0.0;
 }
 
@@ -225,10 +259,6 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
   const Vector u = problem.H.transpose() * v + problem.w;
   const double equilibrium = divide_if((problem.f + Hr - Mv).norm(),
                                        std::max({problem.f.norm(), Mv.norm(), Hr.norm()}), tiny);
-  const double map = natural_map_norm(
-      problem.laws, r, u, [](int) { return 1.0; }, scratch);
-  Residuals residuals;
-  residuals.standard = equilibrium + divide_if(map, std::max(u.norm(), r.norm()), tiny);
   // d_i by the diagonal of M: sum of H_ki^2 / M_kk, exact when M is diagonal
   Vector d = Vector::Zero(problem.size());
   for (int i = 0; i < problem.size(); ++i)
@@ -244,16 +274,19 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
   }
   for (int i = 0; i < d.size(); ++i)
     if (!(d[i] > 0.0)) d[i] = 1.0;
-  const auto stiffness = [&](int i) { return 1.0 / d[i]; };
-  const double e = natural_map_norm(problem.laws, r, u, stiffness, scratch);
+  const Sums sums = sum_laws(problem.laws, r, u, d, scratch);
+  Residuals residuals;
+  residuals.standard =
+      equilibrium + divide_if(std::sqrt(sums.plain), std::max(u.norm(), r.norm()), tiny);
   // f in place of the part of q that needs a factorisation: sqrt(f.M^-1 f) for diagonal M
   double driven = 0.0;
   for (int k = 0; k < problem.f.size(); ++k)
     if (const double mass = std::abs(problem.M.coeff(k, k)); mass > 0.0)
       driven += problem.f[k] * problem.f[k] / mass;
+  const auto stiffness = [&](int i) { return 1.0 / d[i]; };
   const double given = std::max(weighted_norm(problem.w, stiffness), std::sqrt(driven));
   residuals.invariant =
-      equilibrium + invariant_measure(e, natural_sizes(problem.laws, given, r, u, d));
+      equilibrium + invariant_measure(std::sqrt(sums.scaled), natural_sizes(sums, given));
   return infinite_unless_finite(residuals);
 }
 

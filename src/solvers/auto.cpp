@@ -11,6 +11,7 @@
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
 // what solved which of the public problem files (src/solvers/README.md).
 #include "nonsmooth/base/random.hpp"
+#include "solvers/active_set.hpp"
 #include "solvers/box_form.hpp"
 #include "solvers/infeasibility.hpp"
 #include "solvers/run.hpp"
@@ -29,21 +30,21 @@ constexpr int slow_pivoting_limit = 1500;   // largest size Lemke is tried at
 
 class Ladder {
  public:
-  Ladder(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution)
+  /// `iterations` were spent before.
+  Ladder(const Auto& options, const Problem& problem, Workspace& workspace, Judge& judge,
+         VectorIn start, int iterations)
       : options_(options),
         problem_(problem),
         workspace_(workspace),
-        solution_(solution),
+        judge_(judge),
         start_(workspace.arena.vector(problem.size())),
         trial_(workspace.arena.vector(problem.size())),
-        best_(workspace.arena.vector(problem.size())) {
-    best_ = start_ = solution.r;
-    best_residual_ = residual(best_);
-    warm_ = !start_.isZero(0.0);
+        warm_(!start.isZero(0.0)),
+        iterations_(iterations) {
+    start_ = start;
   }
 
   Outcome climb() {
-    if (solved()) return finish();
     if (!polyhedral_obstacle(problem_).empty()) {
       if (problem_.size() <= pivoting_limit && box_form_obstacle(problem_).empty()) climb_plane();
       climb_round();
@@ -57,11 +58,8 @@ class Ladder {
  private:
   enum class From { start, best, zero };
 
-  bool solved() const { return best_residual_ <= options_.tolerance; }
+  bool solved() const { return judge_.worst() <= options_.tolerance; }
   bool ended() const { return solved() || infeasible_ || workspace_.expired(); }
-  double residual(VectorIn r) const {
-    return natural_residual(problem_, r, workspace_.arena).worst();
-  }
 
   // One rung. Returns true when the climb is over.
   template <class Options>
@@ -69,7 +67,7 @@ class Ladder {
     if (from == From::zero)
       trial_.setZero();
     else
-      trial_ = from == From::best ? best_ : start_;
+      trial_ = from == From::best ? judge_.r() : VectorView(start_.data(), start_.size());
     return attempt_from_trial(options);
   }
 
@@ -79,14 +77,8 @@ class Ladder {
     if (!obstacle(options, problem_).empty()) return false;
     options.tolerance = options_.tolerance;
     const Outcome outcome = run(options, problem_, workspace_, trial_);
-    const double reached = residual(trial_);
     iterations_ += outcome.iterations;
-    if (solution_.path.size() < most_entries)
-      solution_.path.push_back({Options::name, outcome.iterations, reached});
-    if (reached < best_residual_) {
-      best_residual_ = reached;
-      best_ = trial_;
-    }
+    judge_.note({Options::name, outcome.iterations, judge_.offer(trial_)});
     if (outcome.status == Status::infeasible && !solved()) {
       infeasible_ = true;
       message_ = outcome.message;
@@ -192,20 +184,17 @@ class Ladder {
   }
 
   Outcome finish() {
-    solution_.r = best_;
     if (solved()) return {Status::solved, "", iterations_};
     if (infeasible_) return {Status::infeasible, message_, iterations_};
     if (workspace_.expired()) return {Status::max_time, "the time budget was used up", iterations_};
     return {Status::max_iterations, "no method reached the tolerance", iterations_};
   }
 
-  static constexpr std::size_t most_entries = 64;
   const Auto& options_;
   const Problem& problem_;
   Workspace& workspace_;
-  Solution& solution_;
-  VectorMap start_, trial_, best_;
-  double best_residual_ = infinity;
+  Judge& judge_;
+  VectorMap start_, trial_;
   bool warm_ = false, infeasible_ = false;
   std::string_view message_;
   int iterations_ = 0;
@@ -215,11 +204,28 @@ class Ladder {
 
 std::string_view obstacle(const Auto&, const Problem&) { return {}; }
 
-Outcome run(const Auto& options, const Problem& problem, Workspace& workspace, Solution& solution) {
+// What a time step usually needs: its first look at the clock comes after it. Returns iterations.
+int guess(const Problem& problem, Workspace& workspace, Judge& judge) {
+  const Arena::Scope scope(workspace.arena);
+  VectorMap trial = workspace.arena.vector(problem.size());
+  if (fits_active_set(problem)) {
+    const ActiveSetEnd end = find_active_set(problem, judge.r(), judge.u(), workspace, trial);
+    judge.note({"active_set", end.iterations, end.settled ? judge.offer(trial) : infinity});
+    return end.iterations;
+  }
+  return 0;
+}
+
+Outcome run(const Auto& options, const Problem& problem, Workspace& workspace, Judge& judge) {
+  if (judge.worst() <= options.tolerance) return {Status::solved, "", 0};
   const Arena::Scope scope(workspace.arena);
   const Workspace::Clock::time_point outer = workspace.deadline;
+  VectorMap start = workspace.arena.vector(problem.size());
+  start = judge.r();
+  const int guesses = guess(problem, workspace, judge);
+  if (judge.worst() <= options.tolerance) return {Status::solved, "", guesses};
   workspace.deadline = std::min(outer, Workspace::after(options.max_time));
-  const Outcome outcome = Ladder(options, problem, workspace, solution).climb();
+  const Outcome outcome = Ladder(options, problem, workspace, judge, start, guesses).climb();
   workspace.deadline = outer;
   return outcome;
 }

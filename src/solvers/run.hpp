@@ -5,6 +5,7 @@
 #pragma once
 
 #include "nonsmooth/solvers.hpp"
+#include "solvers/judge.hpp"
 
 namespace nonsmooth {
 
@@ -44,7 +45,7 @@ Outcome run(const FixedPoint&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const Admm&, const Problem&, Workspace&, VectorOut r);
 Outcome run(const ConvexFixedPoint&, const Problem&, Workspace&, VectorOut r);
 
-/// Auto reports its path and keeps the best point itself.
-Outcome run(const Auto&, const Problem&, Workspace&, Solution&);
+/// Auto has every point judged while it climbs; the judge keeps the best one, and the path.
+Outcome run(const Auto&, const Problem&, Workspace&, Judge&);
 
 }  // namespace nonsmooth

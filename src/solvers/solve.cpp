@@ -35,24 +35,44 @@ void validate_options(const Solver& solver) {
       solver);
 }
 
-Outcome dispatch(const Solver& solver, const Problem& problem, Workspace& workspace,
-                 Solution& solution) {
-  return std::visit(
+struct Judged {
+  Outcome outcome;
+  Residuals residuals;  // of solution.r; solution.u is the velocity they were computed with
+};
+
+Judged judge_again(const Problem& problem, Workspace& workspace, Solution& solution,
+                   const Outcome& outcome) {
+  // what a solver leaves behind after a breakdown must still be numbers
+  if (solution.r.size() != problem.size() || !solution.r.allFinite())
+    solution.r.setZero(problem.size());
+  solution.u.resize(problem.size());
+  return {outcome, natural_residual(problem, solution.r, solution.u, workspace.arena)};
+}
+
+Judged dispatch(const Solver& solver, const Problem& problem, Workspace& workspace,
+                Solution& solution) {
+  if (const Auto* options = std::get_if<Auto>(&solver); options != nullptr) {
+    Judge judge(problem, solution, workspace.arena);
+    const Outcome outcome = run(*options, problem, workspace, judge);
+    return {outcome, judge.residuals()};
+  }
+  const Outcome outcome = std::visit(
       [&]<class Options>(const Options& options) -> Outcome {
         if (const std::string_view reason = obstacle(options, problem); !reason.empty())
           return {Status::unsupported, reason, 0};
         if constexpr (std::is_same_v<Options, Auto>) {
-          return run(options, problem, workspace, solution);
+          return {};  // above
         } else if constexpr (std::is_same_v<Options, CustomSolver>) {
           const Status claim = options.run(problem, workspace, solution);
           return {claim, "the custom solver said so", solution.iterations};
         } else {
-          const Outcome outcome = run(options, problem, workspace, solution.r);
-          solution.path.push_back({Options::name, outcome.iterations, infinity});
-          return outcome;
+          const Outcome end = run(options, problem, workspace, solution.r);
+          solution.path.push_back({Options::name, end.iterations, infinity});
+          return end;
         }
       },
       solver);
+  return judge_again(problem, workspace, solution, outcome);
 }
 
 template <class Value>
@@ -204,13 +224,8 @@ void solve(const Problem& problem, const Solver& solver, Workspace& workspace, S
   solution.u.resize(problem.size());
   solution.path.clear();
   solution.iterations = 0;
-  const Outcome outcome = dispatch(solver, problem, workspace, solution);
-  // what a solver leaves behind after a breakdown must still be numbers
-  if (solution.r.size() != problem.size() || !solution.r.allFinite())
-    solution.r.setZero(problem.size());
-  problem.W.multiply_accurately(solution.r, problem.q, solution.u, workspace.arena);
-  certify(solution, natural_residual(problem, solution.r, workspace.arena), tolerance_of(solver),
-          outcome);
+  const Judged judged = dispatch(solver, problem, workspace, solution);
+  certify(solution, judged.residuals, tolerance_of(solver), judged.outcome);
   name_divergence(problem, workspace, solution);
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   recording.end(problem, solver, solution);

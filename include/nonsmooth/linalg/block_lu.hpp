@@ -11,6 +11,7 @@
 #include "nonsmooth/linalg/block_sparse.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace nonsmooth {
 
@@ -37,6 +38,21 @@ class BlockLu {
 
  private:
   std::unique_ptr<Kernel> kernel_;
+};
+
+/// A matrix and its BlockLu, kept from one solve to the next: the analysis is repeated only where
+/// the pattern has changed, and nothing is allocated otherwise.
+class KeptBlockLu {
+ public:
+  /// Precondition: BlockLu::supports(pattern). The values of matrix() are not set.
+  void take_pattern(const BlockSparse& pattern);
+  BlockSparse& matrix() { return matrix_; }
+  [[nodiscard]] bool factorize() { return lu_->factorize(matrix_); }
+  void solve(VectorIn b, VectorOut x) { lu_->solve(b, x); }
+
+ private:
+  BlockSparse matrix_;
+  std::optional<BlockLu> lu_;
 };
 
 }  // namespace nonsmooth

@@ -56,8 +56,19 @@ class BlockSparse {
   /// Blocks row_begin(i) .. row_begin(i + 1) - 1 form block row i.
   int row_begin(int block_row) const { return row_begin_[index(block_row)]; }
   int block_col(int block) const { return block_cols_[index(block)]; }
-  MatrixView block(int block_row, int block) const;
-  MatrixMap block(int block_row, int block);
+  MatrixView block(int block_row, int block) const {
+    return {values_.data() + value_begin_[index(block)], row_size(block_row),
+            col_size(block_col(block))};
+  }
+  MatrixMap block(int block_row, int block) {
+    return {values_.data() + value_begin_[index(block)], row_size(block_row),
+            col_size(block_col(block))};
+  }
+  /// Whether both have the same partitions and store the same blocks.
+  bool same_pattern(const BlockSparse& other) const {
+    return row_begin_ == other.row_begin_ && block_cols_ == other.block_cols_ &&
+           row_offsets_ == other.row_offsets_ && col_offsets_ == other.col_offsets_;
+  }
   /// Number of the block at (block_row, block_col), or -1 if it is not stored.
   int find(int block_row, int block_col) const;
 

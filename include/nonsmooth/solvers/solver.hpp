@@ -3,6 +3,7 @@
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
+#include "nonsmooth/linalg/block_lu.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/flight_recorder.hpp"
 
@@ -21,6 +22,7 @@ struct Workspace {
   Clock::time_point deadline = Clock::time_point::max();  ///< solvers end with max_time after this
   FlightRecorder* recorder = nullptr;  ///< keeps failed and slow solves; not owned
   Vector recorded_start;               ///< the warm start, for the recorder
+  KeptBlockLu factors;                 ///< of the sparse problem solved last, kept by its pattern
 
   bool expired() const { return deadline != Clock::time_point::max() && Clock::now() > deadline; }
   static Clock::time_point after(double seconds) {
