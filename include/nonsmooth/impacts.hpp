@@ -128,7 +128,7 @@ struct EnergeticRule {
   double tolerance = 1e-12;   ///< relative error per step of the integration
   double impulse_step = 0.0;  ///< N s; positive: fixed steps of first order, as in published runs
   double threshold = machine_epsilon;  ///< fixed steps: J and m/s that count as zero
-  int max_steps = 20'000'000;          ///< then the rest is resolved with e = 0
+  int max_steps = 1'000'000;           ///< then the rest is resolved with e = 0
 
   static constexpr std::string_view name = "energetic";
   static constexpr auto fields() {
