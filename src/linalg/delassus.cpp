@@ -123,6 +123,13 @@ void Delassus::copy_diagonal(VectorOut diagonal) const {
     }
 }
 
+void Delassus::assign_dense(MatrixIn matrix) {
+  if (is_dense())
+    std::get<Matrix>(storage_) = matrix;
+  else
+    storage_ = Matrix(matrix);
+}
+
 bool Delassus::add_to_diagonal(VectorIn diagonal) {
   if (is_dense()) {
     std::get<Matrix>(storage_).diagonal() += diagonal;

@@ -41,6 +41,8 @@ class Delassus {
   void copy_diagonal(VectorOut diagonal) const;
   /// Copies the whole matrix into preallocated memory. No allocation.
   void copy_dense(MatrixOut matrix) const { copy_block(0, 0, matrix); }
+  /// Becomes a dense copy of `matrix`. No allocation if it was dense and of that size before.
+  void assign_dense(MatrixIn matrix);
   /// Adds to the diagonal; a block-sparse W must store its diagonal blocks (false otherwise).
   bool add_to_diagonal(VectorIn diagonal);
   Matrix to_dense() const;
