@@ -1,4 +1,4 @@
-# Install and export: find_package(nonsmooth [COMPONENTS base linalg laws problem solvers io]).
+# Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws problem solvers io]).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

@@ -5,5 +5,6 @@
 #include "nonsmooth/base/version.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/laws.hpp"
+#include "nonsmooth/ode.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers.hpp"
