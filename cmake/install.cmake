@@ -1,4 +1,5 @@
-# Install and export: find_package(nonsmooth [COMPONENTS base linalg laws problem solvers impacts io]).
+# Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws problem solvers impacts
+# model schemes simulate io]).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

@@ -4,6 +4,7 @@
 
 #include "nonsmooth/base/version.hpp"
 #include "nonsmooth/linalg/factorization.hpp"
+#include "nonsmooth/ode.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -73,6 +74,8 @@ int doctor(const DoctorArguments& arguments) {
        "general sparse systems KLU is unfit for", "apt-get install libsuitesparse-dev, rebuild"},
       {"MUMPS", has_method(FactorizationMethod::mumps), "symmetric indefinite saddle points",
        "apt-get install libmumps-seq-dev, rebuild"},
+      {"SUNDIALS", OdeIntegrator::available(), "smooth phases between events",
+       "apt-get install libsundials-dev, rebuild"},
       {"Siconos", std::ifstream("/usr/lib/python3/dist-packages/siconos/numerics.py").good(),
        "the peer of bench --peer siconos", "./ns setup --profile peers"},
   };

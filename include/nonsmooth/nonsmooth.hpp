@@ -7,6 +7,7 @@
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/laws.hpp"
 #include "nonsmooth/model.hpp"
+#include "nonsmooth/ode.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/schemes.hpp"
 #include "nonsmooth/simulate.hpp"

@@ -83,6 +83,7 @@ expect "caller's folder" "folder $work/elsewhere" "$out"
 refuse 'quiet build' 'compiler output' "$out$err"
 expect 'set-up first' 'apt-get install -y --no-install-recommends' "$called"
 expect 'standard profile' 'libsuitesparse-dev' "$called"
+expect 'standard profile' 'libsundials-dev' "$called"
 refuse 'standard profile' 'libgtest-dev' "$called"
 expect 'own preset' 'cmake --preset release' "$called"
 expect "the distribution's Python" 'Python3_EXECUTABLE=/usr/bin/python3' "$called"
@@ -121,7 +122,12 @@ expect 'unknown argument' 1 "$status"
 
 run setup --profile huge
 expect 'unknown profile' "unknown profile 'huge'" "$err"
+installed=$(<"$INSTALLED")
+: >"$INSTALLED"
 run setup --profile minimal
+expect 'minimal profile' 'libeigen3-dev' "$called"
+refuse 'minimal profile' 'libsundials-dev' "$called"
+echo "$installed" >>"$INSTALLED"
 run build
 expect 'preset of the profile' 'cmake --preset minimal' "$called"
 run test

@@ -2,6 +2,7 @@
 // 0 <= r _|_ M r + q >= 0 with the solution r = (1, 0), u = (0, 2).
 #include <nonsmooth/base/version.hpp>
 #include <nonsmooth/linalg/factorization.hpp>
+#include <nonsmooth/ode.hpp>
 #include <nonsmooth/problem.hpp>
 
 #include <cstdio>
@@ -15,6 +16,16 @@ int main() {
   for (const auto method : ns::available_methods(ns::MatrixClass::general)) {
     ns::SparseFactorization factorization(ns::MatrixClass::general, method);
     factorized = factorized && factorization.factorize(problem.W.to_sparse());
+  }
+  // and so must the integrator of smooth phases: y' = y
+  ns::Vector y{{1.0}};
+  if (ns::OdeIntegrator::available()) {
+    ns::OdeSystem growth;
+    growth.size = 1;
+    growth.rhs = [](double, ns::VectorIn state, ns::VectorOut slope) { slope = state; };
+    ns::OdeIntegrator integrator(growth);
+    integrator.restart(0.0, y);
+    factorized = factorized && integrator.advance(1.0, y).end == ns::OdeEnd::reached_end;
   }
   std::printf("nonsmooth %s: residual %g at the solution, %g elsewhere\n", ns::version, right,
               wrong);
