@@ -22,6 +22,8 @@ void Delassus::multiply(VectorIn r, VectorOut u) const {
 
 namespace {
 
+constexpr int few_rows = 4;  // fewer than a vector register holds
+
 // sum + error += a x for a column a, in twice the working precision (Ogita, Rump, Oishi 2005,
 // Dot2). The arrays do not overlap; saying so lets the compiler use vector instructions.
 void add_column(const double* __restrict a, double x, int count, double* __restrict sum,
@@ -34,11 +36,18 @@ void add_column(const double* __restrict a, double x, int count, double* __restr
   }
 }
 
-// One scalar row of 1 x 1 blocks: no columns to gather, everything stays in registers.
+// One scalar row, where there are no columns worth gathering: everything stays in registers.
 double accurate_row(const BlockSparse& w, int row, VectorIn r, double q) {
   double sum = q, error = 0.0;
   for (int k = w.row_begin(row); k < w.row_begin(row + 1); ++k)
     add_column(w.block(row, k).data(), r[w.block_col(k)], 1, &sum, &error);
+  return sum + error;
+}
+
+double accurate_row(const Matrix& w, int row, VectorIn r, double q) {
+  double sum = q, error = 0.0;
+  const double* entry = w.data() + row;
+  for (int j = 0; j < w.cols(); ++j, entry += w.rows()) add_column(entry, r[j], 1, &sum, &error);
   return sum + error;
 }
 
@@ -47,6 +56,10 @@ double accurate_row(const BlockSparse& w, int row, VectorIn r, double q) {
 void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& scratch) const {
   if (!is_dense() && blocks().uniform_size() == 1) {
     for (int i = 0; i < rows(); ++i) u[i] = accurate_row(blocks(), i, r, q[i]);
+    return;
+  }
+  if (is_dense() && q.size() <= few_rows) {
+    for (int i = 0; i < q.size(); ++i) u[i] = accurate_row(dense(), i, r, q[i]);
     return;
   }
   const Arena::Scope scope(scratch);
@@ -97,7 +110,8 @@ void Delassus::copy_block(int row, int col, MatrixOut block) const {
 
 void Delassus::copy_diagonal(VectorOut diagonal) const {
   if (is_dense()) {
-    diagonal = dense().diagonal();
+    const Matrix& w = dense();
+    for (int i = 0; i < w.rows(); ++i) diagonal[i] = w.data()[i * (w.rows() + 1)];
     return;
   }
   const BlockSparse& w = blocks();
