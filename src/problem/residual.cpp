@@ -42,6 +42,26 @@ double explained_part(const L& law, int i, double r) {
 
 double squared(double x) { return x * x; }
 
+// Both maps of a cone of known dimension.
+template <int N>
+void add_cone_map(const SecondOrderCone& cone, const double* r, const double* u, double d,
+                  Sums& sums) {
+  double z[N], scaled_z[N], projected[N], scaled[N], plain_sum = 0.0, scaled_sum = 0.0;
+  const double rho = 1.0 / d;
+  for (int i = 0; i < N; ++i) {
+    z[i] = r[i] - u[i];
+    scaled_z[i] = r[i] - rho * u[i];
+  }
+  cone.resolve<N>(1.0, u, z, projected);
+  cone.resolve<N>(rho, u, scaled_z, scaled);
+  for (int i = 0; i < N; ++i) {
+    plain_sum += squared(r[i] - projected[i]);
+    scaled_sum += squared(r[i] - scaled[i]);
+  }
+  sums.plain += plain_sum;
+  sums.scaled += scaled_sum * d;
+}
+
 // The rows of one law; `z` and `projected` are scratch of its size.
 template <class L>
 void add_law(const L& law, const double* r, const double* u, const double* q, const double* d,
@@ -59,6 +79,10 @@ void add_law(const L& law, const double* r, const double* u, const double* q, co
     } else {
       sums.round += weight;
     }
+  }
+  if constexpr (std::is_same_v<L, SecondOrderCone>) {
+    if (n == 2) return add_cone_map<2>(law, r, u, d[0], sums);
+    if (n == 3) return add_cone_map<3>(law, r, u, d[0], sums);
   }
   if constexpr (!ScalarLaw<L>) {
     const VectorView velocity(u, n);

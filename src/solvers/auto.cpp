@@ -158,8 +158,7 @@ class Ladder {
                      .patience = patience},
                 From::start))
       return;
-    // walls on which sweeps creep: one product per step, and rank does not matter
-    if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
+    if (climb_gradients()) return;
     // once the modes are right a few Newton steps end it; a small problem is done by proximal steps
     // before the path of the interior point has begun
     const int steps = problem_.size() < interior_point_limit ? 40 : 1;
@@ -177,6 +176,18 @@ class Ladder {
       return;
     if (attempt(ProjectedGradient{.max_iterations = 20000}, From::best)) return;
     attempt(Nsgs{.max_iterations = 1000000, .order = SweepOrder::random}, From::best);
+  }
+
+  // Walls on which sweeps creep: one product per step, and rank does not matter. After 100, 200 and
+  // 400 steps: is the tolerance within reach of 500 more at the rate of the last ones?
+  bool climb_gradients() {
+    for (int steps = 100; steps <= 800; steps *= 2) {
+      const double before = judge_.worst();
+      if (attempt(ProjectedGradient{.max_iterations = steps}, From::best)) return true;
+      const double decades = std::log10(before / judge_.worst()) / steps;
+      if (!(500.0 * decades >= std::log10(judge_.worst() / options_.tolerance))) return false;
+    }
+    return false;
   }
 
   bool has_polytope() const {
