@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <thread>
 #include <utility>
 
@@ -308,7 +309,8 @@ double BlockSweeps::sweep(bool full) {
 void BlockSweeps::sweep_colours(bool skip) {
   std::atomic<int> next{0}, done{0};
   std::atomic<std::size_t> participants{0};
-  workers_.run([&] { work_on_chunks(next, done, skip, locals_[participants++]); });
+  const auto body = [&] { work_on_chunks(next, done, skip, locals_[participants++]); };
+  workers_.run(std::cref(body));  // a copy of it would not fit into a std::function
 }
 
 void BlockSweeps::work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip,
