@@ -174,6 +174,16 @@ void MechanicalRows::subtract_product(int i, const double* x, int rows, double* 
   }
 }
 
+void MechanicalRows::subtract_reaction(int i, const double* r, double* y) const {
+  const int m = layout_.interactions[at(i)].size;
+  const double* direction = J(i);
+  for (const SystemId id : model_.interactions()[at(i)].on) {
+    const SystemSlot& system = layout_.systems[at(id.index)];
+    for (int j = 0; j < system.v_count; ++j, direction += m)
+      for (int k = 0; k < m; ++k) y[system.v + j] -= direction[k] * r[k];
+  }
+}
+
 void MechanicalRows::add_gap_block(int i, const AnyLaw& law, Coupling& problem, int name) {
   const int m = layout_.interactions[at(i)].size;
   double* normal = numbers_.data() + links_[at(i)].normal;

@@ -33,6 +33,8 @@ class MechanicalRows {
   void add_gap_block(int i, const AnyLaw& law, Coupling& problem, int name);
   /// y -= the first `rows` rows of J x.
   void subtract_product(int i, const double* x, int rows, double* y) const;
+  /// y -= J^T r.
+  void subtract_reaction(int i, const double* r, double* y) const;
 
   bool constant(int i) const { return links_[at(i)].constant; }
   int columns(int i) const { return links_[at(i)].columns; }
