@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schemes/theta_stepper.hpp"
+#include "schemes/ledger.hpp"
 
 #include "nonsmooth/base/error.hpp"
 
@@ -17,7 +18,8 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
     : model_(model),
       layout_(model_),
       options_(std::move(options)),
-      fixed_(at(layout_.v_count + layout_.x_count), 0),
+      systems_(model_, layout_),
+      rows_(model_, layout_),
       matrices_(static_cast<int>(layout_.systems.size())),
       coupling_(static_cast<int>(layout_.systems.size())),
       h_(options_.step) {
@@ -25,8 +27,7 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
   for (Vector* v : {&increment_, &z0_, &z_, &z_free_, &z_last_, &R_, &external_, &internal_,
                     &external0_, &internal0_, &boundary_})
     v->setZero(n);
-  for (Vector* v : {&gap_, &before_, &after_, &drift0_, &drift_, &offset_, &r_})
-    v->setZero(layout_.row_count);
+  for (Vector* v : {&after_, &drift_, &mean_, &offset_, &r_}) v->setZero(layout_.row_count);
   compile_systems();
   compile_links();
   const State state = initial_state(model_, layout_);
@@ -55,9 +56,7 @@ void ThetaStepper::start(State& state) {
   assembled_ = false;
   if (state.step > 0) return;
   state.origin = state.t;
-  state.energy = {};
-  measure_energy(state);
-  state.energy.initial = state.energy.kinetic + state.energy.potential;
+  begin_ledger(model_, layout_, state, workspace_.arena);
 }
 
 StepReport ThetaStepper::step(State& state, double) {
@@ -146,7 +145,7 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   z_ = z_free_;
   if (coupling_.block_count() == 0) return true;
   if (!(assembled_ && constant_ && coupling_.same_as_before()))
-    coupling_.assemble(matrices_, fixed_);
+    coupling_.assemble(matrices_, systems_.fixed());
   assembled_ = true;
   offsets(state);
   const int rows = coupling_.rows();
