@@ -20,9 +20,9 @@ struct Case {
   std::string name;
   Model model;
   Scheme scheme;
-  long steps = 0;              // ours and theirs
-  std::vector<int> compared;   // entries of (q, x) at the end
-  double agreement = 1e-9;     // how far the end states may differ, relative to 1
+  long steps = 0;             // ours and theirs
+  std::vector<int> compared;  // entries of (q, x) at the end
+  double agreement = 1e-9;    // how far the end states may differ, relative to 1
   std::vector<std::string> peer_arguments{};
   double seconds = 0.0, peer_seconds = 0.0;  // per step
   std::vector<double> end{}, peer_end{};
@@ -32,13 +32,13 @@ struct Case {
 
 Case column_case(const std::string& name, int beads, long steps, bool rest) {
   const double radius = 0.1, gap = rest ? -1e-9 : 1e-3, clearance = rest ? -1e-9 : 0.05;
-  Case each{name,
-            models::bead_column(beads, radius, radius + clearance, 2 * radius + gap,
-                                rest ? 0.0 : 0.9, 3)
-                .model,
-            MoreauJean{.step = 5e-4},
-            steps,
-            {0, 3 * (beads - 1)}};
+  Case each{
+      name,
+      models::bead_column(beads, radius, radius + clearance, 2 * radius + gap, rest ? 0.0 : 0.9, 3)
+          .model,
+      MoreauJean{.step = 5e-4},
+      steps,
+      {0, 3 * (beads - 1)}};
   each.peer_arguments = {rest ? "beads_at_rest" : "beads_falling", std::to_string(beads),
                          std::to_string(steps)};
   return each;
@@ -47,10 +47,16 @@ Case column_case(const std::string& name, int beads, long steps, bool rest) {
 std::vector<Case> cases_of(bool quick) {
   std::vector<Case> cases;
   cases.push_back({"ball", models::bouncing_ball().model, MoreauJean{.step = 5e-3}, 2000, {0}});
-  cases.push_back({"diode_bridge", models::diode_bridge().model,
-                   EulerMoreau{.step = 1e-6, .theta = 0.5}, 5000, {0, 1}});
-  cases.push_back({"relay", models::two_relays().model, EulerMoreau{.step = 1e-4, .theta = 0.5},
-                   10000, {0, 1}});
+  cases.push_back({"diode_bridge",
+                   models::diode_bridge().model,
+                   EulerMoreau{.step = 1e-6, .theta = 0.5},
+                   5000,
+                   {0, 1}});
+  cases.push_back({"relay",
+                   models::two_relays().model,
+                   EulerMoreau{.step = 1e-4, .theta = 0.5},
+                   10000,
+                   {0, 1}});
   for (Case& each : cases) each.peer_arguments = {each.name};
   const int sizes[] = {100, 1000};
   for (const int beads : sizes) {
@@ -147,8 +153,10 @@ int bench_simulate(const BenchArguments& arguments) {
   for (const Case& each : cases) {
     good = good && each.solved && (each.peer_end.empty() || disagreement(each) <= each.agreement);
     if (!arguments.json) continue;
-    Json row{{"simulation", each.name}, {"steps", each.steps},
-             {"seconds_per_step", each.seconds}, {"worst_residual", each.worst_residual},
+    Json row{{"simulation", each.name},
+             {"steps", each.steps},
+             {"seconds_per_step", each.seconds},
+             {"worst_residual", each.worst_residual},
              {"solved", each.solved}};
     if (each.peer_seconds > 0.0) {
       row["siconos_seconds_per_step"] = each.peer_seconds;

@@ -35,8 +35,8 @@ class Stopwatch {
 };
 
 void print(const std::string& name, long steps, double seconds, const std::vector<double>& end) {
-  std::printf("{\"case\": \"%s\", \"steps\": %ld, \"seconds\": %.9g, \"end\": [", name.c_str(), steps,
-              seconds);
+  std::printf("{\"case\": \"%s\", \"steps\": %ld, \"seconds\": %.9g, \"end\": [", name.c_str(),
+              steps, seconds);
   for (std::size_t i = 0; i < end.size(); ++i) std::printf("%s%.17g", i == 0 ? "" : ", ", end[i]);
   std::printf("]}\n");
 }
@@ -83,9 +83,9 @@ void ball() {
   auto all = std::make_shared<NonSmoothDynamicalSystem>(0.0, end);
   all->insertDynamicalSystem(system);
   all->link(contact(0.9, {1, 0, 0}, 0.0), system);
-  auto simulation = std::make_shared<TimeStepping>(
-      all, std::make_shared<TimeDiscretisation>(0.0, step), std::make_shared<MoreauJeanOSI>(0.5),
-      std::make_shared<LCP>());
+  auto simulation =
+      std::make_shared<TimeStepping>(all, std::make_shared<TimeDiscretisation>(0.0, step),
+                                     std::make_shared<MoreauJeanOSI>(0.5), std::make_shared<LCP>());
   const Stopwatch watch;
   const long steps = advance(*simulation, 1L << 40);
   print("ball", steps, watch.seconds(), {(*system->q())(0), (*system->velocity())(0)});
@@ -153,9 +153,9 @@ void first_order(const std::string& name) {
   auto all = std::make_shared<NonSmoothDynamicalSystem>(0.0, end);
   all->insertDynamicalSystem(system);
   all->link(std::make_shared<Interaction>(law, relation), system);
-  auto simulation = std::make_shared<TimeStepping>(
-      all, std::make_shared<TimeDiscretisation>(0.0, step), std::make_shared<EulerMoreauOSI>(0.5),
-      problem);
+  auto simulation =
+      std::make_shared<TimeStepping>(all, std::make_shared<TimeDiscretisation>(0.0, step),
+                                     std::make_shared<EulerMoreauOSI>(0.5), problem);
   const Stopwatch watch;
   const long steps = advance(*simulation, 1L << 40);
   print(name, steps, watch.seconds(), {(*system->x())(0), (*system->x())(1)});
@@ -163,9 +163,10 @@ void first_order(const std::string& name) {
 
 void beads(const std::string& name, int count, long most) {
   const bool rest = name == "beads_at_rest";
-  const double radius = 0.1, step = 5e-4, gap = rest ? -1e-9 : 1e-3, clearance = rest ? -1e-9 : 0.05;
-  auto all = std::make_shared<NonSmoothDynamicalSystem>(
-      0.0, (static_cast<double>(most) + 1.5) * step);
+  const double radius = 0.1, step = 5e-4, gap = rest ? -1e-9 : 1e-3,
+               clearance = rest ? -1e-9 : 0.05;
+  auto all =
+      std::make_shared<NonSmoothDynamicalSystem>(0.0, (static_cast<double>(most) + 1.5) * step);
   std::vector<SP::LagrangianLinearTIDS> column;
   for (int i = 0; i < count; ++i) {
     column.push_back(bead(radius + clearance + i * (2 * radius + gap), 0.6 * radius * radius));
@@ -175,9 +176,9 @@ void beads(const std::string& name, int count, long most) {
   all->link(contact(e, {1, 0, 0}, -radius), column[0]);
   for (std::size_t i = 0; i + 1 < column.size(); ++i)
     all->link(contact(e, {-1, 0, 0, 1, 0, 0}, -2 * radius), column[i], column[i + 1]);
-  auto simulation = std::make_shared<TimeStepping>(
-      all, std::make_shared<TimeDiscretisation>(0.0, step), std::make_shared<MoreauJeanOSI>(0.5),
-      std::make_shared<LCP>());
+  auto simulation =
+      std::make_shared<TimeStepping>(all, std::make_shared<TimeDiscretisation>(0.0, step),
+                                     std::make_shared<MoreauJeanOSI>(0.5), std::make_shared<LCP>());
   const Stopwatch watch;
   const long steps = advance(*simulation, most);
   print(name, steps, watch.seconds(), {(*column.front()->q())(0), (*column.back()->q())(0)});
@@ -187,10 +188,15 @@ void beads(const std::string& name, int count, long most) {
 
 int main(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
-  if (name == "ball") ball();
-  else if (name == "events") events();
-  else if (name == "diode_bridge" || name == "relay") first_order(name);
-  else if (name.rfind("beads", 0) == 0 && argc > 3) beads(name, std::atoi(argv[2]), std::atol(argv[3]));
-  else return 2;
+  if (name == "ball")
+    ball();
+  else if (name == "events")
+    events();
+  else if (name == "diode_bridge" || name == "relay")
+    first_order(name);
+  else if (name.rfind("beads", 0) == 0 && argc > 3)
+    beads(name, std::atoi(argv[2]), std::atol(argv[3]));
+  else
+    return 2;
   return 0;
 }
