@@ -8,8 +8,9 @@
 //   h,
 //            k = 10 ... 0, and takes the sign it has when it leaves the band |g| <= tolerance; a
 //            flight that begins and ends within one step is therefore seen.
-//   test     Signs at the end of the step; for guards that may graze also at the Chebyshev points,
-//            and at the minimum of s g where the polynomial through them has a stationary point.
+//   test     Signs at the end of the step; for guards that may graze also at the minimum of s g
+//   where
+//            the polynomial through its values at the Chebyshev points has one.
 //   locate   The first zero of min_i s_i g_i(t) over the guards that changed: one bracket, whatever
 //            the number of guards (Chandrupatla, Adv. Eng. Software 28 (1997)), down to rounding.
 //   gather   Guards that cross within rounding of the same instant, or that are zero within the
