@@ -30,6 +30,10 @@ double explained_part(const L& law, int i, double r) {
   if constexpr (std::is_same_v<L, Box>) {
     if (law.lower[i] > -infinity && law.upper[i] < infinity) return r;
     return std::min(std::max(0.0, law.lower[i]), law.upper[i]);
+  } else if constexpr (std::is_same_v<L, Graph>) {
+    const double lower = law.at(i).lower(), upper = law.at(i).upper();
+    if (lower > -infinity && upper < infinity) return r;
+    return std::min(std::max(0.0, lower), upper);
   } else {
     constexpr bool may_grow = std::is_same_v<L, Free> || std::is_same_v<L, NonNegative> ||
                               std::is_same_v<L, SecondOrderCone> || std::is_same_v<L, RollingCone>;
@@ -180,6 +184,7 @@ void block_scales(const Problem& problem, VectorOut scales) {
       for (int i = 0; i < n; ++i) {
         d[i] = std::abs(d[i]);
         if constexpr (std::is_same_v<L, Box>) d[i] += law.compliance_at(i);
+        if constexpr (std::is_same_v<L, Graph>) d[i] += law.least_compliance(i);
       }
       if constexpr (!ScalarLaw<L>)
         if (n > 0) VectorMap(d, n).setConstant(VectorMap(d, n).mean());
