@@ -5,6 +5,7 @@
 #include "nonsmooth/schemes/euler_moreau.hpp"
 #include "nonsmooth/schemes/moreau_jean.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
+#include "nonsmooth/schemes/zero_order_hold.hpp"
 
 #include <functional>
 #include <memory>
@@ -21,7 +22,7 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme = std::variant<MoreauJean, EulerMoreau, CustomScheme>;
+using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 

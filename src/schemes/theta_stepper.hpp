@@ -47,6 +47,9 @@ class ThetaStepper final : public Stepper {
     bool linear = true;    // R is affine in z
     bool constant = true;  // A never changes
     bool trivial = false;  // z_free = z_0 + increment
+    bool kept = false;     // A is singular without the laws: unknowns stay in the problem
+    Vector theta{};        // first order: of every row
+    Matrix A{};            // where kept
   };
   // The relation of an interaction as the step sees it.
   struct Link {
@@ -61,6 +64,8 @@ class ThetaStepper final : public Stepper {
   void compile_systems();
   void compile_links();
   bool set_matrix(int system, VectorIn z, const State& state);
+  bool set_first_order_matrix(int system, VectorIn z);
+  bool keep(int system, VectorIn z);
 
   double* number(std::size_t at) { return numbers_.data() + at; }
   const double* number(std::size_t at) const { return numbers_.data() + at; }
