@@ -4,6 +4,7 @@
 
 #include "nonsmooth/laws/complementarity.hpp"
 #include "nonsmooth/laws/cone.hpp"
+#include "nonsmooth/laws/graph.hpp"
 #include "nonsmooth/laws/law.hpp"
 
 #include <cstdint>
@@ -19,8 +20,8 @@ namespace nonsmooth {
 /// To add a built-in kind: write its struct, add it to Kinds.
 class AnyLaw {
  public:
-  using Kinds =
-      std::variant<Free, NonNegative, Box, Polytope, SecondOrderCone, RollingCone, Disk, CustomLaw>;
+  using Kinds = std::variant<Free, NonNegative, Box, Graph, Polytope, SecondOrderCone, RollingCone,
+                             Disk, CustomLaw>;
 
   template <class L>
   requires std::constructible_from<Kinds, L> AnyLaw(L law)

@@ -6,6 +6,7 @@
 #include "nonsmooth/schemes/generalized_alpha.hpp"
 #include "nonsmooth/schemes/moreau_jean.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
+#include "nonsmooth/schemes/zero_order_hold.hpp"
 
 #include <functional>
 #include <memory>
@@ -22,7 +23,8 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme = std::variant<MoreauJean, EulerMoreau, GeneralizedAlpha, CustomScheme>;
+using Scheme =
+    std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 

@@ -207,6 +207,25 @@ Box box_of(const Node& law) {
   return box;
 }
 
+Graph graph_of(const Node& law) {
+  law.object({"kind", "curves"});
+  Graph graph;
+  const Node curves = law["curves"];
+  for (std::size_t i = 0; i < curves.array(); ++i) {
+    curves[i].object({"u", "r", "before", "after"});
+    const Vector u = curves[i]["u"].vector(), r = curves[i]["r"].vector();
+    if (u.size() != r.size())
+      curves[i].fail("expected u and r of one length, found " + std::to_string(u.size()) + " and " +
+                     std::to_string(r.size()));
+    PiecewiseLinear curve;
+    for (Eigen::Index k = 0; k < u.size(); ++k) curve.points.push_back({u[k], r[k]});
+    curve.before = curves[i]["before"].number_or_infinity();
+    curve.after = curves[i]["after"].number_or_infinity();
+    graph.curves.push_back(curve);
+  }
+  return graph;
+}
+
 Polytope polytope_of(const Node& law, Eigen::Index size) {
   law.object({"kind", "A", "b"});
   const Node A = law["A"];
@@ -215,11 +234,12 @@ Polytope polytope_of(const Node& law, Eigen::Index size) {
 }
 
 AnyLaw law_of(const Node& law, Eigen::Index size) {
-  static const Names kinds{"free",         "non_negative", "box", "polytope", "second_order_cone",
-                           "rolling_cone", "disk"};
+  static const Names kinds{"free",     "non_negative",      "box",          "graph",
+                           "polytope", "second_order_cone", "rolling_cone", "disk"};
   const auto dimension = [&] { return law["dimension"].integer(0); };
   const std::string& kind = law["kind"].string();
   if (kind == "box") return box_of(law);
+  if (kind == "graph") return graph_of(law);
   if (kind == "polytope") return polytope_of(law, size);
   if (kind == "free" || kind == "non_negative") {
     law.object({"kind", "dimension"});

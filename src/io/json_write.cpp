@@ -194,6 +194,25 @@ struct LawWriter {
     if (law.compliance.size() > 0) object.field("compliance", law.compliance);
     if (law.dead_zone.size() > 0) object.field("dead_zone", law.dead_zone);
   }
+  void operator()(const Graph& law) const {
+    std::string& text = object.key("curves");
+    text += '[';
+    for (int i = 0; i < law.size(); ++i) {
+      if (i > 0) text += ", ";
+      const PiecewiseLinear& curve = law.at(i);
+      Vector u(static_cast<Eigen::Index>(curve.points.size())), r(u.size());
+      for (Eigen::Index k = 0; k < u.size(); ++k) {
+        u[k] = curve.points[static_cast<std::size_t>(k)].u;
+        r[k] = curve.points[static_cast<std::size_t>(k)].r;
+      }
+      Object entry(text, ", ");
+      entry.field("u", u);
+      entry.field("r", r);
+      entry.field("before", curve.before);
+      entry.field("after", curve.after);
+    }
+    text += ']';
+  }
   void operator()(const Polytope& law) const {
     object.field("A", law.A);
     object.field("b", law.b);

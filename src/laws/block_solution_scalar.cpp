@@ -4,6 +4,7 @@
 //   Free           u = 0
 //   NonNegative    r = 0 or u = 0
 //   Box            r = lower, r = upper, r = 0 in a dead zone, or u + compliance r +- dead_zone = 0
+//   Graph          r = value, or u + compliance r + offset = 0 on a straight piece
 //
 // A single component is solved in closed form. Small blocks: Newton on the natural map from the
 // warm start (it ends after finitely many steps), then every combination of pieces, each one linear
@@ -11,6 +12,7 @@
 #include "laws/block_solution.hpp"
 
 #include "nonsmooth/laws/complementarity.hpp"
+#include "nonsmooth/laws/graph.hpp"
 
 namespace nonsmooth {
 namespace {
@@ -25,23 +27,49 @@ struct GraphPiece {
   double offset;
 };
 
-int pieces_of(const NonNegative&, int, GraphPiece* pieces) {
-  pieces[0] = {false, 0.0, 0.0, 0.0};
-  pieces[1] = {true, 0.0, 0.0, 0.0};
-  return 2;
+// visit(piece) for every piece of component i
+template <class Visit>
+void for_each_piece(const NonNegative&, int, Visit&& visit) {
+  visit(GraphPiece{false, 0.0, 0.0, 0.0});
+  visit(GraphPiece{true, 0.0, 0.0, 0.0});
 }
 
-int pieces_of(const Box& box, int i, GraphPiece* pieces) {
+template <class Visit>
+void for_each_piece(const Box& box, int i, Visit&& visit) {
   const double c = box.compliance_at(i), d = box.dead_zone_at(i);
-  int count = 0;
-  pieces[count++] = {false, 0.0, c, d};
+  visit(GraphPiece{false, 0.0, c, d});
   if (d > 0.0) {
-    pieces[count++] = {false, 0.0, c, -d};
-    pieces[count++] = {true, 0.0, 0.0, 0.0};
+    visit(GraphPiece{false, 0.0, c, -d});
+    visit(GraphPiece{true, 0.0, 0.0, 0.0});
   }
-  if (box.lower[i] > -infinity) pieces[count++] = {true, box.lower[i], 0.0, 0.0};
-  if (box.upper[i] < infinity) pieces[count++] = {true, box.upper[i], 0.0, 0.0};
+  if (box.lower[i] > -infinity) visit(GraphPiece{true, box.lower[i], 0.0, 0.0});
+  if (box.upper[i] < infinity) visit(GraphPiece{true, box.upper[i], 0.0, 0.0});
+}
+
+template <class Visit>
+void for_each_piece(const Graph& graph, int i, Visit&& visit) {
+  const PiecewiseLinear& curve = graph.at(i);
+  for (int k = 0; k < curve.rise_count(); ++k) {
+    const PiecewiseLinear::Rise rise = curve.rise(k);
+    visit(GraphPiece{false, 0.0, rise.compliance, -(rise.start + rise.compliance * rise.bottom)});
+  }
+  for (const GraphPoint& corner : curve.points) visit(GraphPiece{true, corner.r, 0.0, 0.0});
+}
+
+template <class L>
+int piece_count(const L& law, int i) {
+  int count = 0;
+  for_each_piece(law, i, [&](const GraphPiece&) { ++count; });
   return count;
+}
+
+template <class L>
+GraphPiece piece_of(const L& law, int i, int wanted) {
+  GraphPiece found{};
+  for_each_piece(law, i, [&](const GraphPiece& piece) {
+    if (wanted-- == 0) found = piece;
+  });
+  return found;
 }
 
 // A scalar law with the interface of a block law, for Trial.
@@ -69,9 +97,8 @@ void offer_combination(const L& law, int combination, MatrixIn W, VectorIn q,
   A = W;
   x = -q;
   for (int i = 0; i < n; ++i) {
-    GraphPiece pieces[5];
-    const int count = pieces_of(law, i, pieces);
-    const GraphPiece& piece = pieces[combination % count];
+    const int count = piece_count(law, i);
+    const GraphPiece piece = piece_of(law, i, combination % count);
     combination /= count;
     if (piece.fixed) {
       A.row(i).setZero();
@@ -99,8 +126,7 @@ bool solve_scalar(const L& law, MatrixIn W, VectorIn q, VectorOut r, Arena& scra
   }
   int combinations = 1;
   for (int i = 0; i < n; ++i) {
-    GraphPiece pieces[5];
-    combinations *= pieces_of(law, i, pieces);
+    combinations *= piece_count(law, i);
     if (combinations > most_combinations) return false;
   }
   const Arena::Scope scope(scratch);
@@ -131,6 +157,10 @@ bool NonNegative::solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratc
 }
 
 bool Box::solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const {
+  return solve_scalar(*this, W, q, r, scratch);
+}
+
+bool Graph::solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const {
   return solve_scalar(*this, W, q, r, scratch);
 }
 

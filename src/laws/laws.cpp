@@ -46,6 +46,9 @@ struct Validator {
               law.lower[i], "a dead zone needs lower <= 0 <= upper");
     }
   }
+  void operator()(const Graph& law) {
+    for (int i = 0; i < law.size(); ++i) curve(i, law.at(i));
+  }
   void operator()(const Polytope& law) {
     if (law.A.rows() != law.b.size())
       complaints.push_back("A has " + std::to_string(law.A.rows()) + " rows but b has " +
@@ -79,6 +82,41 @@ struct Validator {
   void operator()(const CustomLaw& law) {
     dimension(law.dimension, 1);
     if (!law.resolve) complaints.emplace_back("resolve is empty");
+  }
+
+  void curve(int i, const PiecewiseLinear& curve) {
+    const std::vector<GraphPoint>& points = curve.points;
+    const std::string name = "curve " + std::to_string(i);
+    if (points.empty()) {
+      complaints.push_back(name + " has no point; give at least one corner (u, r)");
+      return;
+    }
+    for (const double slope : {curve.before, curve.after})
+      require(complaints, slope <= 0.0, (name + ": slope before or after").c_str(), slope,
+              "must be zero, negative or -infinity: r falls with u");
+    for (std::size_t k = 0; k < points.size(); ++k)
+      if (!std::isfinite(points[k].u) || !std::isfinite(points[k].r))
+        complaints.push_back(name + ": point " + std::to_string(k) + " is not finite");
+    for (std::size_t k = 1; k < points.size(); ++k) corner(name, points[k - 1], points[k]);
+  }
+  void corner(const std::string& name, const GraphPoint& a, const GraphPoint& b) {
+    char text[400];
+    if (b.u < a.u)
+      std::snprintf(text, sizeof text, "%s: u falls from %g to %g; order the points by u",
+                    name.c_str(), a.u, b.u);
+    else if (b.r > a.r && b.u > a.u)
+      std::snprintf(text, sizeof text,
+                    "%s: r rises from %g to %g between u = %g and %g, but a law is monotone (r "
+                    "falls with u); split off a smooth part: write r = g(u) + k u with k >= %g, "
+                    "give the points of g to the law and k u to the force or rate of the system",
+                    name.c_str(), a.r, b.r, a.u, b.u, (b.r - a.r) / (b.u - a.u));
+    else if (b.r > a.r)
+      std::snprintf(text, sizeof text,
+                    "%s: r jumps up from %g to %g at u = %g; exchange the points", name.c_str(),
+                    a.r, b.r, a.u);
+    else
+      return;
+    complaints.emplace_back(text);
   }
 
   void dimension(int value, int least) {

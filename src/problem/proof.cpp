@@ -62,6 +62,7 @@ struct LargestProduct {
   double operator()(const Disk& disk) const {
     return y.isZero(0.0) ? disk.radius * c.norm() : impossible;
   }
+  double operator()(const Graph&) const { return impossible; }
   double operator()(const Polytope&) const { return impossible; }
   double operator()(const CustomLaw&) const { return impossible; }
 };

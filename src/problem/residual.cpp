@@ -33,6 +33,10 @@ double explained_part(const L& law, int i, double r) {
   if constexpr (std::is_same_v<L, Box>) {
     if (law.lower[i] > -infinity && law.upper[i] < infinity) return r;
     return std::min(std::max(0.0, law.lower[i]), law.upper[i]);
+  } else if constexpr (std::is_same_v<L, Graph>) {
+    const double lower = law.at(i).lower(), upper = law.at(i).upper();
+    if (lower > -infinity && upper < infinity) return r;
+    return std::min(std::max(0.0, lower), upper);
   } else {
     constexpr bool may_grow = std::is_same_v<L, Free> || std::is_same_v<L, NonNegative> ||
                               std::is_same_v<L, SecondOrderCone> || std::is_same_v<L, RollingCone>;
@@ -197,6 +201,7 @@ void block_scales(const Problem& problem, VectorOut scales) {
         for (int i = 0; i < n; ++i) {
           double size = std::abs(d[i]);
           if constexpr (std::is_same_v<L, Box>) size += law.compliance_at(i);
+          if constexpr (std::is_same_v<L, Graph>) size += law.least_compliance(i);
           missing = missing || !(size > 0.0);
           d[i] = size;
         }

@@ -9,6 +9,12 @@ constexpr int dense_limit =
 
 }  // namespace
 
+void Coupling::keep(int system, int z, int n, const double* A, const double* start) {
+  kept_of_system_[index(system)] = static_cast<int>(kept_.size());
+  kept_.push_back({system, z, n, A, start, kept_rows_});
+  kept_rows_ += n;
+}
+
 void Coupling::begin() {
   before_.swap(blocks_);
   blocks_.clear();
@@ -47,6 +53,7 @@ bool Coupling::same_as_before() const {
 void Coupling::respond(const IterationMatrices& A, std::span<const unsigned char> fixed) {
   responses_.resize(response_size_);
   for (const Leg& leg : legs_) {
+    if (kept(leg.system) >= 0) continue;
     const int m = size(leg.block), n = leg.n;
     double* Y = responses_.data() + leg.response;
     for (int j = 0; j < m; ++j)
@@ -65,14 +72,17 @@ void Coupling::respond(const IterationMatrices& A, std::span<const unsigned char
 
 void Coupling::sort_legs_by_system() {
   std::fill(first_leg_.begin(), first_leg_.end(), 0);
-  for (const Leg& leg : legs_) ++first_leg_[index(leg.system) + 1];
+  for (const Leg& leg : legs_)
+    if (kept(leg.system) < 0) ++first_leg_[index(leg.system) + 1];
   for (std::size_t s = 1; s < first_leg_.size(); ++s) first_leg_[s] += first_leg_[s - 1];
-  legs_of_system_.resize(legs_.size());
+  const int count = first_leg_.back();
+  legs_of_system_.resize(index(count));
   // filling from the back leaves first_leg_ where it was and the legs in order
   for (int k = static_cast<int>(legs_.size()) - 1; k >= 0; --k)
-    legs_of_system_[index(--first_leg_[index(legs_[index(k)].system) + 1])] = k;
+    if (const int s = legs_[index(k)].system; kept(s) < 0)
+      legs_of_system_[index(--first_leg_[index(s) + 1])] = k;
   for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s) first_leg_[s] = first_leg_[s + 1];
-  first_leg_.back() = static_cast<int>(legs_.size());
+  first_leg_.back() = count;
 }
 
 namespace {
@@ -90,8 +100,24 @@ void add_product(const double* L, const double* Y, int m, int n, int k, Target&&
 
 }  // namespace
 
+// every window of W that a kept system fills: place(block row, block column, values, stride, sign);
+// kept system k counts as block block_count() + k
+template <class Place>
+void Coupling::place_kept(Place&& place) const {
+  for (int k = 0; k < static_cast<int>(kept_.size()); ++k) {
+    const Kept& system = kept_[index(k)];
+    place(block_count() + k, block_count() + k, system.A, system.n, 1.0);
+  }
+  for (const Leg& leg : legs_) {
+    const int k = kept(leg.system);
+    if (k < 0) continue;
+    place(leg.block, block_count() + k, leg.left, size(leg.block), 1.0);
+    place(block_count() + k, leg.block, leg.right, leg.stride, -1.0);
+  }
+}
+
 void Coupling::fill_dense(Matrix& W) const {
-  W.setZero(rows_, rows_);
+  W.setZero(all_rows(), all_rows());
   for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s)
     for (int a = first_leg_[s]; a < first_leg_[s + 1]; ++a)
       for (int b = first_leg_[s]; b < first_leg_[s + 1]; ++b) {
@@ -105,6 +131,17 @@ void Coupling::fill_dense(Matrix& W) const {
     if (block.direct != nullptr)
       W.block(block.row, block.row, block.size, block.size) +=
           MatrixView(block.direct, block.size, block.size);
+  const auto begin = [&](int b) {
+    return b < block_count() ? row(b) : rows_ + kept_[index(b - block_count())].row;
+  };
+  const auto extent = [&](int b) {
+    return b < block_count() ? size(b) : kept_[index(b - block_count())].n;
+  };
+  place_kept([&](int i, int j, const double* values, int stride, double sign) {
+    for (int c = 0; c < extent(j); ++c)
+      for (int r = 0; r < extent(i); ++r)
+        W(begin(i) + r, begin(j) + c) += sign * values[c * stride + r];
+  });
 }
 
 void Coupling::fill_sparse(BlockSparse& W) {
@@ -114,6 +151,8 @@ void Coupling::fill_sparse(BlockSparse& W) {
     sizes_.push_back(size(i));
     pattern_.emplace_back(i, i);
   }
+  for (const Kept& system : kept_) sizes_.push_back(system.n);
+  place_kept([&](int i, int j, const double*, int, double) { pattern_.emplace_back(i, j); });
   for (std::size_t s = 0; s + 1 < first_leg_.size(); ++s)
     for (int a = first_leg_[s]; a < first_leg_[s + 1]; ++a)
       for (int b = first_leg_[s]; b < first_leg_[s + 1]; ++b)
@@ -131,13 +170,20 @@ void Coupling::fill_sparse(BlockSparse& W) {
   for (int i = 0; i < block_count(); ++i)
     if (const double* direct = blocks_[index(i)].direct)
       W.block(i, W.find(i, i)) += MatrixView(direct, size(i), size(i));
+  place_kept([&](int i, int j, const double* values, int stride, double sign) {
+    MatrixMap window = W.block(i, W.find(i, j));
+    for (Eigen::Index c = 0; c < window.cols(); ++c)
+      for (Eigen::Index r = 0; r < window.rows(); ++r)
+        window(r, c) += sign * values[c * stride + r];
+  });
 }
 
 void Coupling::assemble(const IterationMatrices& A, std::span<const unsigned char> fixed) {
   problem_.laws.erase(problem_.laws.begin() + block_count(), problem_.laws.end());
+  for (const Kept& system : kept_) problem_.laws.emplace_back(Free{system.n});
   respond(A, fixed);
   sort_legs_by_system();
-  if (rows_ <= dense_limit) {
+  if (all_rows() <= dense_limit) {
     if (!problem_.W.is_dense()) problem_.W = Matrix();
     fill_dense(problem_.W.dense());
   } else {
@@ -148,20 +194,31 @@ void Coupling::assemble(const IterationMatrices& A, std::span<const unsigned cha
 
 const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                                 Workspace& workspace) {
-  problem_.q = c;
+  problem_.q.resize(all_rows());
+  problem_.q.head(rows_) = c;
   for (const Leg& leg : legs_) {
+    if (kept(leg.system) >= 0) continue;
     const int m = size(leg.block);
     double* q = problem_.q.data() + row(leg.block);
     for (int i = 0; i < leg.n; ++i)
       for (int k = 0; k < m; ++k) q[k] += leg.left[i * m + k] * z_free[leg.z + i];
   }
-  solution_.r = r;
+  solution_.r.resize(all_rows());
+  solution_.r.head(rows_) = r;
+  for (const Kept& system : kept_)
+    for (int i = 0; i < system.n; ++i) {
+      problem_.q[rows_ + system.row + i] = -z_free[system.z + i];
+      solution_.r[rows_ + system.row + i] = system.start[i];
+    }
   nonsmooth::solve(problem_, solver, workspace, solution_);
   return solution_;
 }
 
 void Coupling::add_response(VectorIn r, VectorOut z) const {
+  for (const Kept& system : kept_)
+    for (int i = 0; i < system.n; ++i) z[system.z + i] = r[rows_ + system.row + i];
   for (const Leg& leg : legs_) {
+    if (kept(leg.system) >= 0) continue;
     const int m = size(leg.block);
     const double* Y = responses_.data() + leg.response;
     for (int j = 0; j < m; ++j) {

@@ -6,6 +6,11 @@
 //
 // so that  u = W r + q  with  W_ij = sum_s L_is A_s^-1 R_js + D_i,  q_i = sum_s L_is z_free_s +
 // c_i. The same for contacts (L = H^T, R = H), joints, diodes and relays (L = C, R = h B).
+//
+// A system whose A_s is singular without the laws (an algebraic variable that only they determine)
+// is kept: its unknowns stay in the problem, behind all blocks, as equations with free z_s,
+//
+//   0 = A_s z_s - sum_i R_is r_i - b_s,     W_ss = A_s, W_is = L_is, W_si = -R_is, q_s = -b_s.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
@@ -20,9 +25,16 @@ namespace nonsmooth {
 
 class Coupling {
  public:
-  explicit Coupling(int system_count) : first_leg_(static_cast<std::size_t>(system_count) + 1) {}
+  explicit Coupling(int system_count)
+      : first_leg_(static_cast<std::size_t>(system_count) + 1),
+        kept_of_system_(static_cast<std::size_t>(system_count), -1) {}
 
-  /// Forgets all blocks.
+  /// From now on the unknowns of this system stay in the problem. `A` is n x n, column-major, and
+  /// `start` its warm start; both must stay where they are. b_s is given in place of z_free_s.
+  void keep(int system, int z, int n, const double* A, const double* start);
+  bool keeps() const { return !kept_.empty(); }  ///< any system
+
+  /// Forgets all blocks; kept systems stay.
   void begin();
   /// The next block; `interaction` only names it.
   void add_block(int interaction, const AnyLaw& law);
@@ -38,17 +50,17 @@ class Coupling {
   int interaction(int block) const { return blocks_[index(block)].interaction; }
   int row(int block) const { return blocks_[index(block)].row; }
   int size(int block) const { return blocks_[index(block)].size; }
-  int rows() const { return rows_; }
+  int rows() const { return rows_; }  ///< without kept unknowns
   /// Whether the blocks are those of the last assembled step.
   bool same_as_before() const;
 
   /// Sets up W for these blocks. Rows of R at `fixed` unknowns count as zero.
   void assemble(const IterationMatrices& A, std::span<const unsigned char> fixed);
-  /// Sets up q = L z_free + c and solves; `r` holds the warm start and receives the answer.
-  /// Precondition: assembled, c and r have rows() entries.
+  /// Sets up q = L z_free + c and solves from the warm start `r`. Precondition: assembled, c and r
+  /// have rows() entries. The solution has them first, then the kept unknowns.
   const Solution& solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                         Workspace& workspace);
-  /// z += sum A^-1 R r.
+  /// z += sum A^-1 R r; kept unknowns are set to what the solution `r` has for them.
   void add_response(VectorIn r, VectorOut z) const;
   const Problem& problem() const { return problem_; }
 
@@ -62,7 +74,15 @@ class Coupling {
     const double *left, *right;
     std::size_t response;  // of A^-1 R, n x size, in responses_
   };
+  struct Kept {
+    int system, z, n;
+    const double *A, *start;
+    int row;  // first one behind all blocks
+  };
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  // the place of a system among the kept ones, -1 if it is eliminated
+  int kept(int system) const { return kept_of_system_[index(system)]; }
+  int all_rows() const { return rows_ + kept_rows_; }
   int last_leg(int block) const {
     return block + 1 < block_count() ? blocks_[index(block) + 1].leg
                                      : static_cast<int>(legs_.size());
@@ -71,6 +91,8 @@ class Coupling {
   void sort_legs_by_system();
   void fill_dense(Matrix& W) const;
   void fill_sparse(BlockSparse& W);
+  template <class Place>
+  void place_kept(Place&& place) const;
 
   std::vector<Block> blocks_, before_;
   std::vector<Leg> legs_;
@@ -78,7 +100,9 @@ class Coupling {
   std::size_t response_size_ = 0;
   std::vector<int> first_leg_, legs_of_system_, sizes_;
   std::vector<std::pair<int, int>> pattern_;
-  int rows_ = 0;
+  std::vector<Kept> kept_;
+  std::vector<int> kept_of_system_;
+  int rows_ = 0, kept_rows_ = 0;
   Problem problem_;
   Solution solution_;
 };

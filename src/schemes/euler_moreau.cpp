@@ -1,17 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// Euler-Moreau: the theta step of first-order systems alone.
+// Euler-Moreau. Linear systems with constant matrices become a discrete map, with N = E - h th A:
+//
+//   P = N^-1 (E + h (1 - th) A),      G = h N^-1
+//
+// What is nonlinear, time-varying or has a singular N is left to the theta step.
+#include "schemes/algebraic_rows.hpp"
+#include "schemes/discrete_linear.hpp"
 #include "schemes/make.hpp"
 #include "schemes/theta_stepper.hpp"
 
 #include "nonsmooth/base/error.hpp"
 
+#include <Eigen/LU>
+
 namespace nonsmooth {
+namespace {
+
+// false where N is singular
+bool discretise(const FirstOrder& system, const EulerMoreau& options, const std::string& object,
+                DiscreteSystem& map) {
+  const Eigen::Index n = system.x0.size();
+  const Vector theta = row_thetas(system, options.theta, object);
+  const Matrix E = system.E.empty() ? Matrix(Matrix::Identity(n, n)) : system.E.dense();
+  const Matrix A = system.A.empty() ? Matrix(Matrix::Zero(n, n)) : system.A.dense();
+  const Vector rest = Vector::Ones(n) - theta;
+  IterationMatrices N(1);
+  if (!N.set_dense(0, E - options.step * (theta.asDiagonal() * A))) return false;
+  map.P = E + options.step * (rest.asDiagonal() * A);
+  map.G = options.step * Matrix::Identity(n, n);
+  N.solve_columns(0, map.P);
+  N.solve_columns(0, map.G);
+  if (!rest.isZero(0.0)) map.share[0] = rest;
+  if (!theta.isZero(0.0)) map.share[1] = theta;
+  return true;
+}
+
+}  // namespace
 
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model) {
-  for (std::size_t s = 0; s < model.systems().size(); ++s)
-    if (!std::holds_alternative<FirstOrder>(model.systems()[s]))
-      throw Error("euler_moreau: " + model.name(SystemId{static_cast<int>(s)}) +
+  bool linear = is_discrete_linear(model);
+  std::vector<DiscreteSystem> maps(model.systems().size());
+  for (std::size_t s = 0; s < model.systems().size(); ++s) {
+    const std::string object = model.name(SystemId{static_cast<int>(s)});
+    const auto* system = std::get_if<FirstOrder>(&model.systems()[s]);
+    if (system == nullptr)
+      throw Error("euler_moreau: " + object +
                   " is mechanical; use moreau_jean, which steps first-order systems too");
+    linear = linear && !system->A.is_sparse() && discretise(*system, options, object, maps[s]);
+  }
+  if (linear)
+    return std::make_unique<DiscreteLinearStepper>(
+        model, std::move(maps),
+        DiscreteOptions{options.step, options.gamma, {0.0, 1.0}, options.solver});
   return std::make_unique<ThetaStepper>(model,
                                         ThetaOptions{.step = options.step,
                                                      .theta = options.theta,

@@ -13,6 +13,15 @@ AnyLaw scaled_law(const AnyLaw& law, double a, double b) {
     scaled.dead_zone /= b;
     return scaled;
   }
+  if (const auto* graph = law.get_if<Graph>()) {
+    Graph scaled = *graph;
+    for (PiecewiseLinear& curve : scaled.curves) {
+      for (GraphPoint& point : curve.points) point = {point.u / b, point.r * a};
+      curve.before *= a * b;
+      curve.after *= a * b;
+    }
+    return scaled;
+  }
   if (const auto* disk = law.get_if<Disk>()) return Disk{disk->dimension, a * disk->radius};
   if (const auto* polytope = law.get_if<Polytope>()) return Polytope{polytope->A, a * polytope->b};
   return law;

@@ -36,7 +36,7 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
   z_ = z0_;
   for (std::size_t s = 0; s < parts_.size(); ++s) {
     const Part& part = parts_[s];
-    if (!set_matrix(static_cast<int>(s), z0_, state))
+    if (!set_matrix(static_cast<int>(s), z0_, state) && !keep(static_cast<int>(s), z0_))
       throw Error(model_.name(SystemId{static_cast<int>(s)}) +
                   ": the matrix of its step is singular; check mass, stiffness, E and A, or change "
                   "the step");
@@ -143,7 +143,7 @@ void ThetaStepper::linearise_inputs(const State& state) {
 bool ThetaStepper::solve(State& state, StepReport& report) {
   if (!linear_) z_last_ = z_;
   z_ = z_free_;
-  if (coupling_.block_count() == 0) return true;
+  if (coupling_.block_count() == 0 && !coupling_.keeps()) return true;
   if (!(assembled_ && constant_ && coupling_.same_as_before()))
     coupling_.assemble(matrices_, systems_.fixed());
   assembled_ = true;
@@ -159,7 +159,7 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   report.residual = solution.residual;
   report.residual_invariant = solution.residual_invariant;
   report.solver_iterations += solution.iterations;
-  r_.head(rows) = solution.r;
+  r_.head(rows) = solution.r.head(rows);
   coupling_.add_response(solution.r, z_);
   for (int block = 0; block < coupling_.block_count(); ++block)
     state.lambda.segment(layout_.interactions[at(coupling_.interaction(block))].row,

@@ -49,6 +49,9 @@ class ThetaStepper final : public Stepper {
     bool linear = true;    // R is affine in z
     bool constant = true;  // A never changes
     bool trivial = false;  // z_free = z_0 + increment
+    bool kept = false;     // A is singular without the laws: unknowns stay in the problem
+    Vector theta{};        // first order: of every row
+    Matrix A{};            // where kept
   };
   // The relation of an interaction as the step sees it; J of mechanical ones is in rows_.
   struct Link {
@@ -64,6 +67,8 @@ class ThetaStepper final : public Stepper {
   void compile_links();
   bool set_matrix(int system, VectorIn z, const State& state);
   bool set_mechanical_matrix(int system, VectorIn z, const State& state);
+  bool set_first_order_matrix(int system, VectorIn z);
+  bool keep(int system, VectorIn z);
 
   double* number(std::size_t at) { return numbers_.data() + at; }
   const double* number(std::size_t at) const { return numbers_.data() + at; }

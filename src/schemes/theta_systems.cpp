@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The systems' side of a theta step: what R and A are, and what moves positions.
+#include "schemes/algebraic_rows.hpp"
 #include "schemes/theta_stepper.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -28,6 +29,7 @@ void ThetaStepper::compile_systems() {
       part.n = slot.x_count;
       part.linear = !first.f;
       part.constant = !first.f && !first.A_of_t;
+      part.theta = row_thetas(first, options_.theta, model_.name(SystemId{static_cast<int>(s)}));
     }
     linear_ = linear_ && part.linear;
     constant_ = constant_ && part.constant;
@@ -57,13 +59,23 @@ bool ThetaStepper::set_mechanical_matrix(int s, VectorIn z, const State& state) 
 
 // A of one system at the iterate z; false if it is singular
 bool ThetaStepper::set_matrix(int s, VectorIn z, const State& state) {
-  const Part& part = parts_[static_cast<std::size_t>(s)];
-  if (part.mechanical) return set_mechanical_matrix(s, z, state);
-  const System& system = model_.systems()[static_cast<std::size_t>(s)];
-  const double h = h_, theta = options_.theta;
+  if (parts_[static_cast<std::size_t>(s)].mechanical) return set_mechanical_matrix(s, z, state);
+  return set_first_order_matrix(s, z);
+}
+
+bool ThetaStepper::set_first_order_matrix(int s, VectorIn z) {
+  Part& part = parts_[static_cast<std::size_t>(s)];
+  const FirstOrder& first = std::get<FirstOrder>(model_.systems()[static_cast<std::size_t>(s)]);
+  if (part.constant && first.A.is_sparse() && input_dx_.size() == 0 && !part.kept) {
+    SparseMatrix A(part.n, part.n);
+    A.setIdentity();
+    if (!first.E.empty()) A = first.E.compressed();
+    A -= h_ * SparseMatrix(part.theta.asDiagonal() * first.A.sparse());
+    A.makeCompressed();
+    return matrices_.set_sparse(s, A);
+  }
+  const Arena::Scope scope(workspace_.arena);
   Arena& scratch = workspace_.arena;
-  const Arena::Scope scope(scratch);
-  const FirstOrder& first = std::get<FirstOrder>(system);
   MatrixMap A = scratch.matrix(part.n, part.n);
   A.setZero();
   if (first.A_of_t) first.A_of_t(t1_, A);
@@ -74,13 +86,30 @@ bool ThetaStepper::set_matrix(int s, VectorIn z, const State& state) {
     first_order_jacobian(first, t1_, z.segment(part.z, part.n), df, scratch);
     A += df;
   }
-  A *= -h * theta;
+  for (int i = 0; i < part.n; ++i) A.row(i) *= -h_ * part.theta[i];
   if (first.E.empty())
     A.diagonal().array() += 1.0;
   else
     first.E.add_to(1.0, A);
   if (input_dx_.size() > 0) A -= input_dx_.block(part.z, part.z, part.n, part.n);
-  return matrices_.set_dense(s, A);
+  if (!part.kept) return matrices_.set_dense(s, A);
+  part.A = A;
+  return A.allFinite();
+}
+
+// Called where A is singular: laws on the system may still determine its unknowns. False if there
+// are none, or if A is not finite.
+bool ThetaStepper::keep(int s, VectorIn z) {
+  Part& part = parts_[static_cast<std::size_t>(s)];
+  bool under_a_law = false;
+  for (const Interaction& interaction : model_.interactions())
+    for (const SystemId id : interaction.on) under_a_law = under_a_law || id.index == s;
+  if (part.mechanical || !under_a_law) return false;
+  part.kept = true;
+  part.A.resize(part.n, part.n);
+  if (!set_first_order_matrix(s, z)) return false;
+  coupling_.keep(s, part.z, part.n, part.A.data(), z0_.data() + part.z);
+  return true;
 }
 
 void ThetaStepper::residual_lagrangian(int s, const State& state) {
@@ -154,9 +183,10 @@ void ThetaStepper::residual_first_order(int s, const State&) {
   const auto x = z_.segment(part.z, part.n);
   auto R = R_.segment(part.z, part.n);
   VectorMap f = workspace_.arena.vector(part.n);
-  f = (1.0 - options_.theta) * external0_.segment(part.z, part.n);
-  add_first_order_rate(system, options_.theta, t1_, x, f, workspace_.arena);
-  R = -h_ * f;
+  f.setZero();
+  add_first_order_rate(system, 1.0, t1_, x, f, workspace_.arena);
+  for (int i = 0; i < part.n; ++i)
+    R[i] = -h_ * (part.theta[i] * f[i] + (1.0 - part.theta[i]) * external0_[part.z + i]);
   VectorMap dx = workspace_.arena.vector(part.n);
   dx = x - z0_.segment(part.z, part.n);
   if (system.E.empty())
@@ -187,6 +217,10 @@ bool ThetaStepper::predict(const State& state) {
     }
     auto step = z_free_.segment(part.z, part.n);
     step = -R_.segment(part.z, part.n);
+    if (part.kept) {
+      step.noalias() += part.A * z_.segment(part.z, part.n);  // the right-hand side b
+      continue;
+    }
     matrices_.solve(s, VectorOut(step));
     step += z_.segment(part.z, part.n);
   }

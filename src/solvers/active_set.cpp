@@ -285,7 +285,9 @@ ActiveSetEnd iterate(System& system, Rows& rows, VectorIn r, const Workspace& wo
 bool fits_active_set(const Problem& problem) {
   for (const AnyLaw& any : problem.laws) {
     const Box* box = any.get_if<Box>();
-    if (!any.scalar() || (box != nullptr && box->dead_zone.size() > 0)) return false;
+    if (!any.scalar() || any.get_if<Graph>() != nullptr ||
+        (box != nullptr && box->dead_zone.size() > 0))
+      return false;
   }
   if (problem.size() <= small_active_set) return problem.size() > 0;
   if (problem.W.is_dense() || !BlockLu::supports(problem.W.blocks())) return false;

@@ -16,7 +16,9 @@ bool has_dead_zone(const AnyLaw& law) {
 }
 
 // Laws that keep one variable per row of the problem: r = z.
-bool is_plain(const AnyLaw& law) { return law.scalar() && !has_dead_zone(law); }
+bool is_plain(const AnyLaw& law) {
+  return law.scalar() && !has_dead_zone(law) && law.get_if<Graph>() == nullptr;
+}
 
 void fill_bounds(const AnyLaw& law, VectorOut lower, VectorOut upper) {
   lower.setConstant(-infinity);
@@ -89,6 +91,8 @@ int extra_count(const AnyLaw& law) {
     return static_cast<int>(polytope->A.rows());
   if (law.get_if<SecondOrderCone>() != nullptr) return 1;
   int count = 0;
+  if (const Graph* graph = law.get_if<Graph>(); graph != nullptr)
+    for (const PiecewiseLinear& curve : graph->curves) count += std::max(0, curve.rise_count() - 1);
   if (has_dead_zone(law))
     for (int i = 0; i < law.size(); ++i) count += law.get_if<Box>()->dead_zone[i] > 0.0;
   return count;
@@ -118,10 +122,11 @@ class FormBuilder {
         origin_(scratch.vector(n_)),
         b_(scratch.vector(extra_)),
         d_(scratch.vector(n_ + extra_)),
+        compliance_(scratch.vector(n_ + extra_)),
         lower_(scratch.vector(n_ + extra_)),
         upper_(scratch.vector(n_ + extra_)) {
     for (MatrixMap* matrix : {&S_, &T_, &A_, &C_}) matrix->setZero();
-    for (VectorMap* vector : {&origin_, &b_, &d_, &lower_}) vector->setZero();
+    for (VectorMap* vector : {&origin_, &b_, &d_, &compliance_, &lower_}) vector->setZero();
     upper_.setConstant(infinity);
   }
 
@@ -132,6 +137,8 @@ class FormBuilder {
         add(*polytope, row);
       else if (const auto* cone = law.get_if<SecondOrderCone>(); cone != nullptr)
         add(*cone, row);
+      else if (const auto* graph = law.get_if<Graph>(); graph != nullptr)
+        for (int i = 0; i < graph->size(); ++i) add(graph->at(i), row + i);
       else
         add_scalar(law, row);
       row += law.size();
@@ -168,6 +175,24 @@ class FormBuilder {
     ++kept_;
   }
 
+  // r = bottom + sum of z, each z rising along its piece: w = u - start + compliance z
+  void add(const PiecewiseLinear& curve, int row) {
+    const int count = curve.rise_count();
+    origin_[row] = curve.points.back().r;
+    if (count == 0) {
+      S_(row, core_) = T_(row, core_) = 1.0;
+      upper_[core_++] = 0.0;
+    }
+    for (int k = 0; k < count; ++k, ++core_) {
+      const PiecewiseLinear::Rise rise = curve.rise(k);
+      S_(row, core_) = T_(row, core_) = 1.0;
+      d_[core_] = -rise.start;
+      compliance_[core_] = rise.compliance;
+      lower_[core_] = rise.downwards ? -infinity : 0.0;
+      upper_[core_] = rise.downwards ? 0.0 : rise.length;
+    }
+  }
+
   void add_scalar(const AnyLaw& law, int row) {
     const int size = law.size(), first = core_;
     fill_bounds(law, lower_.segment(core_, size), upper_.segment(core_, size));
@@ -202,6 +227,7 @@ class FormBuilder {
     M.bottomLeftCorner(kept_, core_).noalias() = A_.topRows(kept_) * S;
     M.bottomLeftCorner(kept_, core_) *= -1.0;  // negating the product would make Eigen allocate
     M.bottomRightCorner(kept_, kept_).setZero();
+    M.diagonal().head(core_) += compliance_.head(core_);
     q.head(core_).noalias() = T.transpose() * at_origin;
     q.head(core_) += d_.head(core_);
     q.tail(kept_) = b_.head(kept_);
@@ -225,7 +251,7 @@ class FormBuilder {
   Arena& scratch_;
   int n_, extra_;
   MatrixMap S_, T_, A_, C_;
-  VectorMap origin_, b_, d_, lower_, upper_;
+  VectorMap origin_, b_, d_, compliance_, lower_, upper_;
   int core_ = 0, kept_ = 0;
 };
 
@@ -236,7 +262,7 @@ bool is_polyhedral(const AnyLaw& law) { return law.scalar() || law.get_if<Polyto
 std::string_view polyhedral_obstacle(const Problem& problem) {
   for (const AnyLaw& law : problem.laws)
     if (!is_polyhedral(law))
-      return "it treats scalar and polyhedral laws only (free, non_negative, box, polytope)";
+      return "it treats scalar and polyhedral laws only (free, non_negative, box, graph, polytope)";
   return {};
 }
 
@@ -247,7 +273,7 @@ std::string_view box_form_obstacle(const Problem& problem) {
     if (plane && cone->shift > cone->mu) return "a plane cone with a shift above mu is not pivoted";
     if (!plane && !is_polyhedral(law))
       return "it treats scalar and polyhedral laws and plane friction only (free, non_negative, "
-             "box, polytope, second_order_cone of dimension 2)";
+             "box, graph, polytope, second_order_cone of dimension 2)";
   }
   return {};
 }

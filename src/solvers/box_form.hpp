@@ -5,7 +5,8 @@
 //
 // so z_i = lower_i implies w_i >= 0, lower_i < z_i < upper_i implies w_i = 0, z_i = upper_i implies
 // w_i <= 0. LCP has bounds [0, inf], equations (-inf, inf), a relay [lower, upper]. A dead zone
-// splits r_i = z_i - z_k into two signs. A polytope { A r <= b } keeps r and adds a multiplier per
+// splits r_i = z_i - z_k into two signs, a piecewise-linear graph r_i into one z per piece on which
+// it rises. A polytope { A r <= b } keeps r and adds a multiplier per
 // constraint, or is written from one of its vertices (see PolytopeForm). A plane cone becomes r_N,
 // r_T + mu r_N and the negative part of u_T, all non-negative.
 #pragma once

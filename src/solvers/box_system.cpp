@@ -14,7 +14,7 @@ bool wants_sparse(const Problem& problem) {
   if (problem.W.is_dense() || problem.size() <= dense_limit) return false;
   for (const AnyLaw& law : problem.laws) {
     const Box* box = law.get_if<Box>();
-    if (!law.scalar() ||
+    if (!law.scalar() || law.get_if<Graph>() != nullptr ||
         (box != nullptr && (box->compliance.size() > 0 || box->dead_zone.size() > 0)))
       return false;
   }

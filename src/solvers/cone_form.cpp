@@ -73,6 +73,7 @@ class ConeWriter {
   void add(const Disk& law, int) {
     put({.b = width(length(law.radius)), .tangent = row_, .tangent_size = law.size()});
   }
+  void add(const Graph&, int) {}
   void add(const Polytope&, int) {}
   void add(const CustomLaw&, int) {}
 
@@ -107,6 +108,8 @@ void fill_compliance(const Problem& problem, ConeForm& form) {
 std::string_view cone_form_obstacle(const Problem& problem) {
   for (const AnyLaw& law : problem.laws) {
     if (law.get_if<CustomLaw>() != nullptr) return "a law of one's own is not known as a cone";
+    if (law.get_if<Graph>() != nullptr)
+      return "piecewise-linear graphs do not mix with round laws here";
     if (law.get_if<Polytope>() != nullptr) return "polytopes do not mix with round laws here";
     if (const Box* box = law.get_if<Box>();
         box != nullptr && box->dead_zone.size() > 0 && box->dead_zone.maxCoeff() > 0.0)

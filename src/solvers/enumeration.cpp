@@ -36,6 +36,8 @@ int choosing_count(const Problem& problem) {
     if (const Polytope* polytope = law.get_if<Polytope>(); polytope != nullptr)
       count += static_cast<int>(polytope->A.rows());
     if (law.get_if<SecondOrderCone>() != nullptr) count += 3;
+    if (const Graph* graph = law.get_if<Graph>(); graph != nullptr)
+      for (const PiecewiseLinear& curve : graph->curves) count += curve.rise_count();
     if (const Box* box = law.get_if<Box>(); box != nullptr)
       for (int i = 0; i < box->size(); ++i) {
         const bool free = box->lower[i] == -infinity && box->upper[i] == infinity;

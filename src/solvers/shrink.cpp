@@ -33,6 +33,11 @@ AnyLaw part_of(const AnyLaw& law, std::size_t number, std::span<const int> compo
   if (const Box* box = law.get_if<Box>(); box != nullptr)
     return Box{entries_at(box->lower, components), entries_at(box->upper, components),
                entries_at(box->compliance, components), entries_at(box->dead_zone, components)};
+  if (const Graph* graph = law.get_if<Graph>(); graph != nullptr) {
+    Graph part;
+    for (const int i : components) part.curves.push_back(graph->at(i));
+    return part;
+  }
   throw Error("with_rows: law " + std::to_string(number) + " (" + std::string(law.kind()) +
               ") has " + std::to_string(law.size()) + " rows that belong together, but " +
               std::to_string(count) + " of them were asked for");

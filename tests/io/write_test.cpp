@@ -48,6 +48,7 @@ ProblemFile every_law() {
                       .upper = Vector{{1}},
                       .compliance = Vector{{0.3}},
                       .dead_zone = Vector{{0.2}}},
+                  Graph{{curves::relay_with_dead_zone(0.1), {{{1, 2}, {3, -4}}, -infinity, -0.5}}},
                   Polytope{Matrix{{1, 2}, {-1, 0.1}, {0, 1}}, Vector{{1, 2, 3}}},
                   SecondOrderCone{4, 0.1, 0.7},
                   RollingCone{5, 0.3, 1.0 / 3},

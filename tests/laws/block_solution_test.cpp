@@ -177,6 +177,28 @@ TEST(BlockSolution, Box) {
   });
 }
 
+TEST(BlockSolution, Graph) {
+  check_family(9500, [](Random& random) {
+    struct Graph graph;
+    const int n = 1 + random.below(2);
+    for (int i = 0; i < n; ++i) {
+      PiecewiseLinear curve;
+      double u = random.uniform(-1.0, 0.0), r = random.uniform(0.0, 1.0);
+      for (int k = 0; k < 2 + random.below(3); ++k) {
+        curve.points.push_back({u, r});
+        if (random.below(3) > 0) u += random.uniform();
+        if (random.below(3) > 0) r -= random.uniform();
+      }
+      curve.before = random.below(2) ? 0.0 : random.below(2) ? -infinity : -random.uniform();
+      // a graph without u = 0 may have no solution with a singular W
+      const bool vertical = curve.points.back().u >= 0.0 && random.below(2) == 0;
+      curve.after = random.below(2) ? 0.0 : vertical ? -infinity : -random.uniform();
+      graph.curves.push_back(curve);
+    }
+    return graph;
+  });
+}
+
 Vector solved(const AnyLaw& law, const Matrix& W, const Vector& q) {
   Arena scratch;
   Vector r = Vector::Zero(q.size());

@@ -81,6 +81,14 @@ std::vector<AnyLaw> conforming_laws() {
   laws.emplace_back(Box{repeat(2, -infinity), repeat(2, infinity), repeat(2, 0.1), repeat(2, 1.0)});
   laws.emplace_back(Box{repeat(2, -1.0), repeat(2, 1.0), {}, repeat(2, 0.7)});
   laws.emplace_back(Box{repeat(1, 0.0), repeat(1, 0.0), {}, repeat(1, 1.0)});
+  laws.emplace_back(Graph{{curves::relay(), curves::relay_with_dead_zone(0.3)}});
+  laws.emplace_back(Graph{{curves::saturation(2.0, -1.0, 3.0), curves::dead_zone(10.0, 1.0)}});
+  laws.emplace_back(Graph{{curves::hinge_sum({{-1.0, 0.5}, {0.2, 3.0}, {2.0, 1.0}})}});
+  laws.emplace_back(Graph{{{{{0.0, 0.0}}, -infinity, 0.0}}});         // complementarity
+  laws.emplace_back(Graph{{{{{-2.0, 1.0}}, -infinity, -infinity}}});  // u is given
+  laws.emplace_back(Graph{{{{{0.0, 4.0}}}}});                         // r is given
+  laws.emplace_back(Graph{{{{{1.0, 2.0}, {1.0, 2.0}, {1.0, 1.0}, {3.0, 1.0}, {4.0, -1.0}}, -0.5}}});
+  laws.emplace_back(Graph{});
   laws.emplace_back(Polytope{Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}}});
   laws.emplace_back(Polytope{Matrix{{1, 0}, {-1, 0}}, Vector{{1, -1}}});  // the line r_0 = 1
   laws.emplace_back(Polytope{Matrix(0, 3), Vector(0)});                   // the whole space
