@@ -9,5 +9,6 @@ namespace nonsmooth {
 
 std::unique_ptr<Stepper> make(const MoreauJean& options, const Model& model);
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model);
+std::unique_ptr<Stepper> make(const EventDriven& options, const Model& model);
 
 }  // namespace nonsmooth
