@@ -93,10 +93,10 @@ TEST(EventDrivenBall, PlasticImpactThenConstantForce) {
 
 TEST(EventDrivenBall, FloorAndCeiling) {
   auto [model, ball, floor] = ns::models::bouncing_ball(0.8, 1.0, 10.0, 10.0);
-  const auto ceiling = model.add(
-      ns::Interaction{.on = {ball},
-                      .relation = ns::LinearRelation{.H = ns::Matrix{{-1.0}}, .b = ns::Vector{{1.5}}},
-                      .law = ns::NewtonImpact{.e = 0.8}});
+  const auto ceiling = model.add(ns::Interaction{
+      .on = {ball},
+      .relation = ns::LinearRelation{.H = ns::Matrix{{-1.0}}, .b = ns::Vector{{1.5}}},
+      .law = ns::NewtonImpact{.e = 0.8}});
   const ns::Trajectory run = ns::simulate(model, ns::EventDriven{.step = 1e-2}, {.end = 10.0});
   ASSERT_TRUE(run.success()) << run.message;
   EXPECT_LT(run.q(ball).maxCoeff(), 1.5 + 1e-10);
@@ -110,9 +110,8 @@ TEST(EventDrivenBall, FloorAndCeiling) {
 
 TEST(EventDrivenOscillator, ImpactsAtKnownInstants) {
   ns::Model model;
-  const auto mass = model.add(ns::Lagrangian{.mass = ns::Matrix{{1.0}},
-                                             .q0 = ns::Vector{{1.0}},
-                                             .stiffness = ns::Matrix{{1.0}}});
+  const auto mass = model.add(ns::Lagrangian{
+      .mass = ns::Matrix{{1.0}}, .q0 = ns::Vector{{1.0}}, .stiffness = ns::Matrix{{1.0}}});
   model.add(ns::Interaction{.on = {mass},
                             .relation = ns::LinearRelation{.H = ns::Matrix{{1.0}}},
                             .law = ns::NewtonImpact{.e = 0.8}});
@@ -128,27 +127,107 @@ TEST(EventDrivenOscillator, ImpactsAtKnownInstants) {
   EXPECT_LT(run.energy("closure").cwiseAbs().maxCoeff(), 1e-8);
 }
 
+TEST(EventDrivenOscillator, ErrorFollowsTheTolerance) {
+  double last = 1.0;
+  for (const double tolerance : {1e-5, 1e-7, 1e-9, 1e-11}) {
+    ns::Model model;
+    const auto mass = model.add(ns::Lagrangian{
+        .mass = ns::Matrix{{1.0}}, .q0 = ns::Vector{{1.0}}, .stiffness = ns::Matrix{{1.0}}});
+    model.add(ns::Interaction{.on = {mass},
+                              .relation = ns::LinearRelation{.H = ns::Matrix{{1.0}}},
+                              .law = ns::NewtonImpact{.e = 0.8}});
+    const ns::Trajectory run = ns::simulate(
+        model,
+        ns::EventDriven{.relative_tolerance = tolerance, .absolute_tolerance = 0.01 * tolerance},
+        {.end = 10.0});
+    ASSERT_TRUE(run.success()) << run.message;
+    // after three impacts
+    const double known = std::pow(0.8, 3) * std::sin(10.0 - 2.5 * std::numbers::pi);
+    const double error = std::abs(run.end.q[0] - known);
+    EXPECT_LT(error, 30.0 * tolerance);
+    EXPECT_LT(error, 0.1 * last);
+    last = error;
+  }
+}
+
 TEST(EventDrivenState, ACopyGoesOnWithTheSameBits) {
   const auto [model, ball, floor] = ns::models::bouncing_ball();
   const ns::EventDriven scheme{.step = 5e-3};
   ns::Simulator straight(model, scheme);
+  std::vector<ns::State> states{straight.state()};
   for (int k = 0; k < 2000; ++k) {
-    if (k % 37 == 0) {
-      ns::Simulator copy(model, scheme);
-      copy.restart(straight.state());
-      ns::Simulator original(model, scheme);
-      original.restart(straight.state());
-      for (int j = 0; j < 3; ++j) (void)copy.step();
-      for (int j = 0; j < 100; ++j) (void)original.step();
-      // beside the one that never stopped
-      ns::Simulator late(model, scheme);
-      late.restart(copy.state());
-      for (int j = 3; j < 100; ++j) (void)late.step();
-      ASSERT_EQ(late.state().q[0], original.state().q[0]) << "step " << k;
-      ASSERT_EQ(late.state().energy.external, original.state().energy.external);
-    }
     (void)straight.step();
+    states.push_back(straight.state());
   }
+  // across impacts, the accumulation point and rest
+  for (std::size_t k = 0; k + 150 < states.size(); k += 61) {
+    ns::Simulator copy(model, scheme);
+    copy.restart(states[k]);
+    for (int j = 0; j < 150; ++j) (void)copy.step();
+    const ns::State &a = copy.state(), &b = states[k + 150];
+    ASSERT_EQ(a.t, b.t);
+    ASSERT_EQ(a.q[0], b.q[0]) << "from step " << k;
+    ASSERT_EQ(a.v[0], b.v[0]) << "from step " << k;
+    ASSERT_EQ(a.lambda[0], b.lambda[0]) << "from step " << k;
+    ASSERT_EQ(a.energy.closure(), b.energy.closure()) << "from step " << k;
+  }
+}
+
+TEST(EventDrivenState, AStateOfAnotherSchemeIsTakenAsItIs) {
+  const auto [model, ball, floor] = ns::models::bouncing_ball();
+  ns::Simulator simulator(model, ns::EventDriven{.step = 5e-3});
+  for (int k = 0; k < 50; ++k) (void)simulator.step();
+  simulator.use(ns::MoreauJean{.step = 5e-3});
+  for (int k = 0; k < 20; ++k) (void)simulator.step();
+  const double q = simulator.state().q[0], v = simulator.state().v[0];
+  simulator.use(ns::EventDriven{.step = 1e-3});
+  (void)simulator.step();
+  EXPECT_NEAR(simulator.state().q[0], q + 1e-3 * v - 0.5e-6 * gravity, 1e-12);
+}
+
+TEST(EventDrivenState, AContactMayAppearAndVanish) {
+  auto [model, ball, floor] = ns::models::bouncing_ball(0.5, 0.0);
+  ns::Simulator simulator(model, ns::EventDriven{.step = 1e-2});
+  for (int k = 0; k < 10; ++k) (void)simulator.step();
+  EXPECT_NEAR(simulator.state().lambda[0], gravity * 1e-2, 1e-11);
+  simulator.set_present(floor, false);
+  for (int k = 0; k < 10; ++k) (void)simulator.step();
+  EXPECT_NEAR(simulator.state().q[0], -0.5 * gravity * 0.01, 1e-11);
+  simulator.set_present(floor, true);  // found violated, hence hit
+  (void)simulator.step();
+  EXPECT_NEAR(simulator.state().lambda[0], 1.5 * gravity * 0.1, 1e-10);
+}
+
+TEST(EventDrivenState, TooManyEventsHandOver) {
+  const auto [model, ball, floor] = ns::models::bouncing_ball(0.5);
+  ns::Simulator simulator(model, ns::EventDriven{.step = 0.5, .max_events = 3});
+  bool handed_over = false;
+  for (int k = 0; k < 8; ++k) {
+    const ns::StepReport report = simulator.step();
+    ASSERT_TRUE(report.ok()) << report.message;
+    EXPECT_LE(report.events, 3);
+    handed_over = handed_over || report.message.find("Moreau-Jean") != std::string_view::npos;
+  }
+  EXPECT_TRUE(handed_over);
+  EXPECT_EQ(simulator.state().t, 4.0);
+  EXPECT_LT(std::abs(simulator.state().q[0]), 0.1);
+}
+
+TEST(EventDrivenModels, RefusesWhatItCannotTreat) {
+  const auto message = [](const ns::Model& model, ns::EventDriven scheme = {}) {
+    return ns::testing::message_of([&] { (void)ns::make_stepper(scheme, model); });
+  };
+  ns::Model space;
+  const auto body = space.add(ns::RigidBody{});
+  space.add(ns::Interaction{.on = {body},
+                            .relation = ns::LinearRelation{.H = ns::Matrix::Identity(3, 6)},
+                            .law = ns::NewtonImpactFriction{.mu = 0.3},
+                            .name = "floor"});
+  EXPECT_NE(message(space).find("floor"), std::string::npos);
+  EXPECT_NE(message(space).find("moreau_jean"), std::string::npos);
+  EXPECT_NE(message(ns::models::two_relays().model).find("euler_moreau"), std::string::npos);
+  EXPECT_NE(message(ns::models::bouncing_ball().model, {.gap_tolerance = -1}).find("gap_tolerance"),
+            std::string::npos);
 }
 
 TEST(EventDrivenState, StepsDoNotAllocate) {
