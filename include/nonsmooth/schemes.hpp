@@ -3,6 +3,7 @@
 #pragma once
 
 #include "nonsmooth/schemes/euler_moreau.hpp"
+#include "nonsmooth/schemes/event_driven.hpp"
 #include "nonsmooth/schemes/generalized_alpha.hpp"
 #include "nonsmooth/schemes/moreau_jean.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
@@ -23,8 +24,8 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme =
-    std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha, CustomScheme>;
+using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha, EventDriven,
+                            CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 

@@ -47,10 +47,10 @@ void EventSearch::watch(int index, Crossing crossing, GrazingCheck grazing) {
   guard.grazing = grazing;
 }
 
-void EventSearch::restart(double t) {
+void EventSearch::restart(double t, bool forget) {
   for (Guard& guard : guards_) {
     guard.fresh = true;
-    if (t != time_ || !event_found_) guard.fired_value = 0.0;
+    if (forget || t != time_ || !event_found_) guard.fired_value = 0.0;
   }
   has_begin_values_ = false;
 }

@@ -40,8 +40,8 @@ class EventSearch {
   void watch(int guard, Crossing crossing, GrazingCheck grazing);
   bool watches_any() const { return watched_ > 0; }
 
-  /// Another phase begins at t: signs are taken anew.
-  void restart(double t);
+  /// Another phase begins at t: signs are taken anew. `forget`: whatever fired here before.
+  void restart(double t, bool forget = false);
   /// Whether there is an event in (from, to]; if so, `time` and `roots` say when and which.
   bool search(GuardPath& path, double from, double to);
   /// The event found has been reported: the next search begins there.

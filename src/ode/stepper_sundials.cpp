@@ -218,10 +218,21 @@ class ExplicitStepper : public SundialsStepper {
   }
   ~ExplicitStepper() override { ERKStepFree(&memory_); }
 
-  void restart(double t, VectorIn y, double stop_time) override {
+  void restart(double t, VectorIn y, double stop_time, double first_step) override {
     place(t, y, stop_time);
-    ERKStepReset(memory_, t, y_.get());  // unlike ReInit it keeps the step length
+    if (first_step > 0.0) {
+      ERKStepReInit(memory_, &call_rhs, t, y_.get());  // forgets the errors of earlier steps
+      set_first_step(first_step);
+    } else {
+      ERKStepReset(memory_, t, y_.get());  // keeps the step length
+    }
     ERKStepSetStopTime(memory_, far_stop(stop_time));
+  }
+
+  double next_step() const override {
+    double length = 0.0;
+    ERKStepGetCurrentStep(memory_, &length);
+    return length;
   }
 
   bool step() override {
@@ -311,11 +322,17 @@ class StiffStepper : public SundialsStepper {
   }
   ~StiffStepper() override { CVodeFree(&memory_); }
 
-  void restart(double t, VectorIn y, double stop_time) override {
+  void restart(double t, VectorIn y, double stop_time, double first_step) override {
     place(t, y, stop_time);
+    if (first_step > 0.0 || first_step_ > 0.0) {
+      first_step_ = first_step;
+      CVodeSetInitStep(memory_, first_step > 0.0 ? first_step : options_.initial_step);
+    }
     CVodeReInit(memory_, t, y_.get());
     CVodeSetStopTime(memory_, far_stop(stop_time));
   }
+
+  double next_step() const override { return 0.0; }  // BDF begins with order 1, and far shorter
 
   bool step() override {
     begin_step();
@@ -336,6 +353,7 @@ class StiffStepper : public SundialsStepper {
 
  private:
   void* memory_ = nullptr;
+  double first_step_ = 0.0;  // of a restart that asked for one
   Vector value_;
   Owned<_generic_N_Vector> value_vector_;
   Owned<_generic_SUNMatrix> matrix_;

@@ -11,5 +11,6 @@ std::unique_ptr<Stepper> make(const MoreauJean& options, const Model& model);
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model);
 std::unique_ptr<Stepper> make(const GeneralizedAlpha& options, const Model& model);
 std::unique_ptr<Stepper> make(const ZeroOrderHold& options, const Model& model);
+std::unique_ptr<Stepper> make(const EventDriven& options, const Model& model);
 
 }  // namespace nonsmooth
