@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace nonsmooth {
 namespace {
@@ -181,7 +182,9 @@ double ThetaStepper::newton_change() const {
                                  z0_.segment(part.z, part.n).lpNorm<Eigen::Infinity>());
     const double change = (now - last).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(change)) return infinity;
-    if (change > 0.0) worst = std::max(worst, change / size);
+    // below this the quotient would be that of numbers without digits
+    if (change > std::numeric_limits<double>::min() / machine_epsilon)
+      worst = std::max(worst, change / size);
   }
   return worst;
 }
