@@ -89,6 +89,7 @@ class Coupling {
   }
   void respond(const IterationMatrices& A, std::span<const unsigned char> fixed);
   void sort_legs_by_system();
+  void take_size(int n);
   void fill_dense(Matrix& W) const;
   void fill_sparse(BlockSparse& W);
   template <class Place>
@@ -105,6 +106,14 @@ class Coupling {
   int rows_ = 0, kept_rows_ = 0;
   Problem problem_;
   Solution solution_;
+  // What has another size at present. Eigen gives memory back whenever a size changes; here it
+  // waits for the size to return.
+  struct Shelf {
+    Matrix W{};
+    Vector q{}, r{}, u{};
+  };
+  std::vector<Shelf> shelves_;
+  BlockSparse sparse_;
 };
 
 }  // namespace nonsmooth
