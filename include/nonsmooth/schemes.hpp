@@ -2,9 +2,11 @@
 // Scheme: a small value that chooses the time stepping and holds its options.
 #pragma once
 
+#include "nonsmooth/schemes/d1_minus.hpp"
 #include "nonsmooth/schemes/euler_moreau.hpp"
 #include "nonsmooth/schemes/generalized_alpha.hpp"
 #include "nonsmooth/schemes/moreau_jean.hpp"
+#include "nonsmooth/schemes/schatzman_paoli.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
 
 #include <functional>
@@ -22,7 +24,8 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme = std::variant<MoreauJean, EulerMoreau, GeneralizedAlpha, CustomScheme>;
+using Scheme =
+    std::variant<MoreauJean, EulerMoreau, GeneralizedAlpha, SchatzmanPaoli, D1Minus, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 
