@@ -139,12 +139,15 @@ class Simulator {
   void update(const Model& model);
   /// Exchanges the scheme; the state goes on.
   void use(Scheme scheme);
+  /// Keeps one-step problems that fail or are slow; not owned, null for none.
+  void use_recorder(FlightRecorder* recorder);
 
  private:
   Model model_;
   Scheme scheme_;
   State state_;
   std::unique_ptr<Stepper> stepper_;
+  FlightRecorder* recorder_ = nullptr;
 };
 
 [[nodiscard]] Trajectory simulate(const Model& model, const Scheme& scheme,

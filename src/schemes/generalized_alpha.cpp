@@ -60,7 +60,6 @@ class AlphaStepper final : public MechanicalStepper {
   void assemble(const State& state);
   void correct(State& state);
   void record(State& state, StepReport& report);
-  void initial_acceleration(const State& state);
   bool joint(int i) const { return law(i).bilateral(); }
 
   const GeneralizedAlpha options_;
@@ -116,36 +115,10 @@ void AlphaStepper::start(State& state) {
   if (state.step == 0) begin_run(state);
   const int n = layout_.v_count;
   if (remembers(state, memory_mark, 1 + 2 * n)) return;
-  initial_acceleration(state);
+  begin(state);
+  accelerate(state, joints_, mass_, options_.solver, a_);
   state.memory.resize(1 + 2 * n);
   state.memory << memory_mark, a_, a_;
-}
-
-// M a = F + J^T lambda with J a + J' v = 0 for joints
-void AlphaStepper::initial_acceleration(const State& state) {
-  Arena& scratch = workspace_.arena;
-  begin(state);
-  a_ = external0_ + internal0_;
-  StepReport report;
-  if (!systems_.set_mass(q0_, false, mass_, scratch)) return;
-  for (int s = 0; s < systems_.count(); ++s) {
-    const SystemSlot& at_s = layout_.systems[at(s)];
-    mass_.solve(s, a_.segment(at_s.v, at_s.v_count));
-  }
-  const double dt = 1e-5;
-  systems_.for_each_prescribed(t0_ + dt, [&](int i, double v) { a_[i] = v / (2.0 * dt); });
-  systems_.for_each_prescribed(t0_ - dt, [&](int i, double v) { a_[i] -= v / (2.0 * dt); });
-  joints_.begin();
-  for (int i = 0; i < interaction_count(); ++i) {
-    if (!joint(i) || state.present[at(i)] == 0) continue;
-    rows_.evaluate(i, t0_, q0_, v0_, scratch);
-    VectorMap c = joints_.add(i, law(i).block, rows_);
-    rows_.curvature(i, t0_, q0_, v0_, c, scratch);
-  }
-  force_.setZero();
-  (void)joints_.solve(mass_, systems_.fixed(), false, options_.solver, workspace_, force_, a_,
-                      report);
-  joints_.forget();
 }
 
 // --- Step
@@ -391,7 +364,9 @@ void AlphaStepper::record(State& state, StepReport& report) {
     account_interaction(i, joint(i) ? force.data() : nullptr,
                         active_[at(i)] != 0 ? impulse_.data() + row : nullptr, state);
   }
-  account_smooth(state);
+  systems_.forces(t1_, q1_, v1_, external1_, internal1_, workspace_.arena);
+  q_mean_ = 0.5 * (q0_ + q1_);
+  account_smooth(q_mean_, mean_smooth_, state);
   close_ledger(state, report);
 }
 

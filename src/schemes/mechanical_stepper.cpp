@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schemes/mechanical_stepper.hpp"
 
+#include "nonsmooth/base/error.hpp"
 #include "schemes/ledger.hpp"
 
 namespace nonsmooth {
@@ -11,11 +12,23 @@ MechanicalStepper::MechanicalStepper(const Model& model, double step, std::strin
       h_(step),
       systems_(model_, layout_),
       rows_(model_, layout_) {
-  for (Vector* q : {&q0_, &q1_}) q->setZero(layout_.q_count);
+  for (Vector* q : {&q0_, &q1_, &q_mean_}) q->setZero(layout_.q_count);
   for (Vector* v : {&v0_, &v1_, &v_s_, &mean_smooth_, &mean_jump_, &external0_, &internal0_,
                     &external1_, &internal1_, &momentum_})
     v->setZero(layout_.v_count);
-  for (Vector* rows : {&rows_smooth_, &rows_jump_, &no_drift_}) rows->setZero(layout_.row_count);
+  for (Vector* rows : {&rows_smooth_, &rows_jump_, &no_drift_, &joint_force_})
+    rows->setZero(layout_.row_count);
+}
+
+void MechanicalStepper::require_frictionless(std::string_view scheme) const {
+  for (int i = 0; i < interaction_count(); ++i) {
+    const bool contact = law(i).jump == InteractionLaw::Jump::newton && slot(i).size == 1;
+    if (slot(i).level == LawLevel::velocity && (contact || law(i).bilateral())) continue;
+    throw Error(std::string(scheme) + ": " + model_.name(InteractionId{i}) + " has the law '" +
+                std::string(law(i).block.kind()) + "' of " + std::to_string(slot(i).size) +
+                " components; the scheme treats contacts without friction and joints; use "
+                "moreau_jean or generalized_alpha");
+  }
 }
 
 void MechanicalStepper::begin_run(State& state) {
@@ -30,6 +43,31 @@ void MechanicalStepper::begin(const State& state) {
   q0_ = state.q;
   v0_ = state.v;
   systems_.forces(t0_, q0_, v0_, external0_, internal0_, workspace_.arena);
+}
+
+void MechanicalStepper::accelerate(const State& state, RowProblem& problem, IterationMatrices& mass,
+                                   const Solver& solver, Vector& a) {
+  Arena& scratch = workspace_.arena;
+  a = external0_ + internal0_;
+  if (!systems_.set_mass(q0_, false, mass, scratch)) return;
+  for (int s = 0; s < systems_.count(); ++s) {
+    const SystemSlot& at_s = layout_.systems[at(s)];
+    mass.solve(s, a.segment(at_s.v, at_s.v_count));
+  }
+  const double dt = 1e-5;
+  systems_.for_each_prescribed(t0_ + dt, [&](int i, double v) { a[i] = v / (2.0 * dt); });
+  systems_.for_each_prescribed(t0_ - dt, [&](int i, double v) { a[i] -= v / (2.0 * dt); });
+  problem.begin();
+  for (int i = 0; i < interaction_count(); ++i) {
+    if (!law(i).bilateral() || state.present[at(i)] == 0) continue;
+    rows_.evaluate(i, t0_, q0_, v0_, scratch);
+    VectorMap c = problem.add(i, law(i).block, rows_);
+    rows_.curvature(i, t0_, q0_, v0_, c, scratch);
+  }
+  StepReport report;
+  joint_force_.setZero();
+  (void)problem.solve(mass, systems_.fixed(), false, solver, workspace_, joint_force_, a, report);
+  problem.forget();
 }
 
 void MechanicalStepper::finish(State& state) {
@@ -52,10 +90,9 @@ void MechanicalStepper::account_interaction(int i, const double* smooth, const d
   account(jump, mean_jump_, rows_jump_);
 }
 
-void MechanicalStepper::account_smooth(State& state) {
+void MechanicalStepper::account_smooth(const Vector& q_mean, const Vector& v_mean, State& state) {
   EnergyLedger& energy = state.energy;
   Arena& scratch = workspace_.arena;
-  systems_.forces(t1_, q1_, v1_, external1_, internal1_, scratch);
   double excess = 0.0;
   for (int s = 0; s < systems_.count(); ++s) {
     const SystemSlot& slot = layout_.systems[at(s)];
@@ -81,15 +118,13 @@ void MechanicalStepper::account_smooth(State& state) {
     if (lagrangian == nullptr) continue;
     // damping and stiffness have accounts of their own
     const Arena::Scope scope(scratch);
-    VectorMap product = scratch.vector(n), mean = scratch.vector(n);
+    VectorMap product = scratch.vector(n);
     const VectorView velocity(v, n);
     product.setZero();
-    mean = 0.5 * (v0_.segment(first, n) + v1_.segment(first, n));
-    lagrangian->damping.add_product(h_, mean, product);
+    lagrangian->damping.add_product(h_, v_mean.segment(first, n), product);
     const double viscous = velocity.dot(product);
     product.setZero();
-    mean = 0.5 * (q0_.segment(slot.q, n) + q1_.segment(slot.q, n));
-    lagrangian->stiffness.add_product(h_, mean, product);
+    lagrangian->stiffness.add_product(h_, q_mean.segment(slot.q, n), product);
     const double elastic = velocity.dot(product);
     energy.viscous -= viscous;
     energy.internal += viscous + elastic;

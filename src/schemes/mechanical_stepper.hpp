@@ -11,6 +11,7 @@
 #include "nonsmooth/schemes/stepper.hpp"
 #include "schemes/mechanical_rows.hpp"
 #include "schemes/mechanical_systems.hpp"
+#include "schemes/row_problem.hpp"
 
 #include <string_view>
 
@@ -19,10 +20,14 @@ namespace nonsmooth {
 class MechanicalStepper : public Stepper {
  public:
   double nominal_step() const override { return h_; }
+  void use_recorder(FlightRecorder* recorder) override { workspace_.recorder = recorder; }
 
  protected:
   /// Throws Error if the model has a first-order system.
   MechanicalStepper(const Model& model, double step, std::string_view scheme);
+
+  /// Throws Error unless all interactions are joints or contacts without friction.
+  void require_frictionless(std::string_view scheme) const;
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   int interaction_count() const { return static_cast<int>(layout_.interactions.size()); }
@@ -33,13 +38,18 @@ class MechanicalStepper : public Stepper {
   void begin_run(State& state);
   /// t_0, t_1, q_0, v_0 and the forces there.
   void begin(const State& state);
+  /// M a = F with J a + J' v = 0 for joints, at the state of `begin`. `problem` has room for
+  /// joints.
+  void accelerate(const State& state, RowProblem& problem, IterationMatrices& mass,
+                  const Solver& solver, Vector& a);
   /// q_1 and v_1 become the state.
   void finish(State& state);
   /// Velocity after the step and work of interaction i, with J as last evaluated at the end of the
   /// step. `smooth` and `jump` are its impulses.
   void account_interaction(int i, const double* smooth, const double* jump, State& state);
-  /// Works of the forces; needs q_1, v_s_ and v_1. The rest of the ledger.
-  void account_smooth(State& state);
+  /// Works of the forces, with q and v the means that belong to those of both ends, and `momentum_`
+  /// and `mean_smooth_` set.
+  void account_smooth(const Vector& q_mean, const Vector& v_mean, State& state);
   /// Energies, and a failure if the state is not finite.
   void close_ledger(State& state, StepReport& report);
   /// Whether a saved memory is that of this scheme.
@@ -59,7 +69,8 @@ class MechanicalStepper : public Stepper {
   Vector v_s_;                      // after the smooth forces
   Vector mean_smooth_, mean_jump_;  // velocities at which impulses do work
   Vector external0_, internal0_, external1_, internal1_;
-  Vector momentum_;                 // M (v_s - v_0) less the smooth reactions of interactions
+  Vector momentum_;  // M (v_s - v_0) less the smooth reactions of interactions
+  Vector q_mean_, joint_force_;
   Vector rows_smooth_, rows_jump_;  // relative velocities, scratch of the ledger
   Vector no_drift_;
 };

@@ -108,6 +108,15 @@ void MechanicalSystems::add_mass_product(const Vector& q, const Vector& x, Vecto
   }
 }
 
+void MechanicalSystems::add_stiffness_product(double factor, const Vector& x, Vector& y) const {
+  for (std::size_t s = 0; s < parts_.size(); ++s) {
+    const SystemSlot& slot = layout_.systems[s];
+    if (const auto* lagrangian = std::get_if<Lagrangian>(&model_.systems()[s]))
+      lagrangian->stiffness.add_product(factor, x.segment(slot.v, slot.v_count),
+                                        y.segment(slot.v, slot.v_count));
+  }
+}
+
 void MechanicalSystems::move(const Vector& q, const Vector& v, double h, Vector& q_end) const {
   for (std::size_t s = 0; s < parts_.size(); ++s) {
     const SystemSlot& slot = layout_.systems[s];

@@ -49,6 +49,8 @@ class MechanicalSystems {
               Arena& scratch) const;
   /// y += M(q) x.
   void add_mass_product(const Vector& q, const Vector& x, Vector& y, Arena& scratch) const;
+  /// y += factor K x.
+  void add_stiffness_product(double factor, const Vector& x, Vector& y) const;
   /// q_end = q moved along v for the time h; may be q itself.
   void move(const Vector& q, const Vector& v, double h, Vector& q_end) const;
   /// Calls f(entry of v, its value at t) for every prescribed velocity.

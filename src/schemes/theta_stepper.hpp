@@ -40,6 +40,7 @@ class ThetaStepper final : public Stepper {
   void start(State& state) override;
   StepReport step(State& state, double end) override;
   double nominal_step() const override { return options_.step; }
+  void use_recorder(FlightRecorder* recorder) override { workspace_.recorder = recorder; }
 
  private:
   // What is known of a system before the run.

@@ -26,6 +26,7 @@ class Run {
         simulator_(model, scheme, options.allow_initial_penetration),
         trajectory_(model),
         nominal_(make_stepper(scheme, model)->nominal_step()) {
+    simulator_.use_recorder(options.recorder);
     if (!std::isfinite(options.end)) throw Error("simulate: end is not a finite time");
     if (options.record_every < 1)
       throw Error("simulate: record_every is " + std::to_string(options.record_every) +
