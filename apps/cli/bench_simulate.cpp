@@ -57,6 +57,8 @@ std::vector<Case> cases_of(bool quick) {
                    EulerMoreau{.step = 1e-4, .theta = 0.5},
                    10000,
                    {0, 1}});
+  cases.push_back(
+      {"events", models::bouncing_ball().model, EventDriven{.step = 5e-3}, 1700, {0}, 1e-6});
   for (Case& each : cases) each.peer_arguments = {each.name};
   const int sizes[] = {100, 1000};
   for (const int beads : sizes) {

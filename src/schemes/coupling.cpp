@@ -235,6 +235,18 @@ const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const S
   return solution_;
 }
 
+double Coupling::input_at(int z, VectorIn r) const {
+  double sum = 0.0;
+  for (const Leg& leg : legs_) {
+    const int i = z - leg.z, m = size(leg.block);
+    if (i < 0 || i >= leg.n) continue;
+    for (int j = 0; j < m; ++j)
+      sum += (leg.right != nullptr ? leg.right[j * leg.stride + i] : leg.left[i * m + j]) *
+             r[row(leg.block) + j];
+  }
+  return sum;
+}
+
 void Coupling::add_response(VectorIn r, VectorOut z) const {
   for (const Kept& system : kept_)
     for (int i = 0; i < system.n; ++i) z[system.z + i] = r[rows_ + system.row + i];

@@ -60,6 +60,8 @@ class Coupling {
   /// have rows() entries. The solution has them first, then the kept unknowns.
   const Solution& solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                         Workspace& workspace);
+  /// Entry z of sum R r, with rows at fixed unknowns counted.
+  double input_at(int z, VectorIn r) const;
   /// z += sum A^-1 R r; kept unknowns are set to what the solution `r` has for them.
   void add_response(VectorIn r, VectorOut z) const;
   const Problem& problem() const { return problem_; }

@@ -148,7 +148,7 @@ void DiscreteLinearStepper::assemble(const State& state) {
 }
 
 // the states at the end of the step if nothing interacts
-void DiscreteLinearStepper::predict(const State& state, double t0) {
+void DiscreteLinearStepper::predict(const State& state, double t0, double t1) {
   free_ = constant_input_;
   for (std::size_t s = 0; s < maps_.size(); ++s) {
     const SystemSlot& slot = layout_.systems[s];
@@ -167,7 +167,8 @@ void DiscreteLinearStepper::predict(const State& state, double t0) {
     for (std::size_t k = 0; k < 2; ++k) {
       if (maps_[s].share[k].size() == 0) continue;
       b.setZero();
-      system.b_of_t(t0 + options_.instants[k] * options_.step, b);
+      const double at_end = options_.instants[k];
+      system.b_of_t(at_end == 1.0 ? t1 : t0 + at_end * options_.step, b);
       sum += maps_[s].share[k].cwiseProduct(b);
     }
     add_product(maps_[s].G.data(), slot.x_count, slot.x_count, sum.data(), free_.data() + slot.x);
@@ -229,7 +230,10 @@ void DiscreteLinearStepper::solve(State& state, StepReport& report) {
 
 StepReport DiscreteLinearStepper::step(State& state, double) {
   StepReport report;
-  const double h = options_.step, t0 = state.t, t = t0 + options_.gamma * h;
+  // counted in steps, so that a long run does not collect rounding
+  const double h = options_.step, t0 = state.t,
+               t1 = state.origin + static_cast<double>(state.step + 1 - state.origin_step) * h,
+               t = options_.gamma == 1.0 ? t1 : t0 + options_.gamma * h;
   if (!constant_)
     for (std::size_t i = 0; i < links_.size(); ++i)
       if (!links_[i].constant) fill_link(i, t);
@@ -237,7 +241,7 @@ StepReport DiscreteLinearStepper::step(State& state, double) {
   report.newton_iterations = 1;
   report.active = coupling_.block_count();
   report.step = h;
-  predict(state, t0);
+  predict(state, t0, t1);
   if (coupling_.block_count() > 0) {
     offsets(state, t);
     solve(state, report);
@@ -246,9 +250,8 @@ StepReport DiscreteLinearStepper::step(State& state, double) {
     state.output.setZero();
   }
   state.x = free_;
-  // counted in steps, so that a long run does not collect rounding
   ++state.step;
-  state.t = state.origin + static_cast<double>(state.step - state.origin_step) * h;
+  state.t = t1;
   if (!state.x.allFinite()) {
     report.status = Status::numerical_failure;
     report.message = "the state is no longer finite";

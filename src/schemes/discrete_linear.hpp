@@ -59,7 +59,7 @@ class DiscreteLinearStepper final : public Stepper {
   void fill_link(std::size_t i, double t);
   void set_right(std::size_t i, const Matrix& B);
   void assemble(const State& state);
-  void predict(const State& state, double t0);
+  void predict(const State& state, double t0, double t1);
   void offsets(const State& state, double t);
   void solve(State& state, StepReport& report);
 

@@ -21,6 +21,7 @@ void EventStepper::resolve(State& state, StepReport& report) {
   motion_.normalise(q());
   link_all(state);
   find_closed(state);
+  move_out(state);
   std::fill(hit_.begin(), hit_.end(), 0);
   std::fill(stopped_.begin(), stopped_.end(), 0);
   for (int k = 0; k < most_impacts && approaching(); ++k) impact(state, report);
@@ -46,6 +47,26 @@ void EventStepper::find_closed(const State& state) {
   for (const int i : contacts_)
     closed_[at(i)] = state.present[at(i)] != 0 &&
                      (holds(modes_[at(i)]) || motion_.gap()[row(i)] <= options_.gap_tolerance);
+}
+
+// Contacts that were violated when they came to us (time stepping, or switched on): no root of a
+// gap would be found inside an obstacle.
+void EventStepper::move_out(const State& state) {
+  bool any = false;
+  for (const int i : contacts_)
+    any = any || (closed_[at(i)] != 0 && motion_.gap()[row(i)] < -options_.gap_tolerance);
+  if (!any) return;
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+    const bool held = law(i).bilateral() || (closed_[at(i)] != 0 && motion_.gap()[row(i)] < 0.0);
+    modes_[at(i)] = state.present[at(i)] == 0 ? ContactMode::absent
+                    : !held                   ? ContactMode::open
+                    : law(i).bilateral()      ? ContactMode::closed
+                    : size(i) == 1            ? ContactMode::closed
+                                              : ContactMode::forward;
+  }
+  motion_.set_modes(modes_);
+  (void)motion_.project_positions(t_, q());
+  link_all(state);
 }
 
 bool EventStepper::approaching() const {
@@ -160,6 +181,7 @@ void EventStepper::solve_accelerations(StepReport& report) {
   const int n = static_cast<int>(modes_.size());
   motion_.accelerate_freely(t_, q(), v());
   coupling_.begin();
+  acceleration_scale_ = 0.0;
   for (int i = 0; i < n; ++i) {
     if (!holds(modes_[at(i)])) continue;
     const bool sliding = slides(modes_[at(i)]);
@@ -167,6 +189,9 @@ void EventStepper::solve_accelerations(StepReport& report) {
     motion_.add_block(coupling_, i, sliding ? i + n : i, sliding ? sliding_law_ : laws_[at(i)],
                       modes_[at(i)]);
     const int b = coupling_.block_count() - 1;
+    for (int k = 0; k < coupling_.size(b); ++k)
+      acceleration_scale_ = std::max({acceleration_scale_, std::abs(motion_.bias()[row(i) + k]),
+                                      std::abs(motion_.along(i, k, motion_.acceleration()))});
     offset_.segment(coupling_.row(b), coupling_.size(b)) =
         motion_.bias().segment(row(i), coupling_.size(b));
   }
@@ -188,14 +213,15 @@ void EventStepper::solve_accelerations(StepReport& report) {
 void EventStepper::choose_modes(const Solution& solution) {
   const int n = static_cast<int>(modes_.size());
   const Vector& free = coupling_.problem().q;
-  const double scale =
-      std::max(free.lpNorm<Eigen::Infinity>(), solution.u.lpNorm<Eigen::Infinity>());
-  const double small = undecided_share * scale;
+  const double small = undecided_share * acceleration_scale_;
   std::fill(undecided_.begin(), undecided_.end(), 0);
   for (int b = 0; b < coupling_.block_count(); ++b) {
     const int i = coupling_.interaction(b) % n, first = coupling_.row(b);
     if (law(i).bilateral()) continue;
     const double force = solution.r[first], acceleration = solution.u[first];
+    double W = 0.0;
+    coupling_.problem().W.copy_block(first, first, MatrixMap(&W, 1, 1));
+    force_scale_[row(i)] = acceleration_scale_ / W;
     if (acceleration > small) {
       modes_[at(i)] = ContactMode::open;
       continue;
@@ -222,25 +248,26 @@ void EventStepper::decide_undecided() {
   later_ = y_ + later * rates_;
   (void)motion_.accelerate(t_ + later, motion_.positions(later_), motion_.velocities(later_));
   const Vector& then = motion_.lambda();
-  const double scale = std::max(now.lpNorm<Eigen::Infinity>(), then.lpNorm<Eigen::Infinity>());
-  const auto negative = [&](double value_now, double value_then) {
+  const auto negative = [](double scale, double value_now, double value_then) {
     if (std::abs(value_now) > rounding_share * scale) return value_now < 0.0;
     return value_then < -tendency_share * scale;
   };
   for (const int i : contacts_) {
     if (undecided_[at(i)] == 0 || !holds(modes_[at(i)])) continue;
     const double *a = now.data() + row(i), *b = then.data() + row(i);
-    if (negative(a[0], b[0])) {
+    const double scale = force_scale_[row(i)];
+    if (negative(scale, a[0], b[0])) {
       modes_[at(i)] = ContactMode::open;
     } else if (size(i) == 2 && modes_[at(i)] == ContactMode::closed) {
       const double mu = law(i).mu;
-      if (negative(mu * a[0] - std::abs(a[1]), mu * b[0] - std::abs(b[1])))
+      if (negative(scale, mu * a[0] - std::abs(a[1]), mu * b[0] - std::abs(b[1])))
         modes_[at(i)] = b[1] < 0.0 ? ContactMode::forward : ContactMode::backward;
     }
   }
 }
 
-// Contacts that were hit and would be back within accumulation_time, or hardly rise. True if there are any.
+// Contacts that were hit and would be back within accumulation_time, or hardly rise. True if there
+// are any.
 bool EventStepper::stop_short_rebounds() {
   bool any = false, accelerated = false;
   for (const int i : contacts_) {

@@ -10,8 +10,9 @@ namespace nonsmooth {
 namespace {
 
 constexpr double longest_step = 100.0;  // internal steps, in output steps
-// Guards this near zero are zero where a phase begins. Rebounds higher than gap_tolerance (lower ones
-// are stopped) must be seen to leave: they are sampled at no less than a quarter of their height.
+// Guards this near zero are zero where a phase begins. Rebounds higher than gap_tolerance (lower
+// ones are stopped) must be seen to leave: they are sampled at no less than a quarter of their
+// height.
 constexpr double guard_share = 0.1;  // of gap_tolerance
 
 // State::memory: four numbers, the mode of every interaction, y
@@ -47,7 +48,8 @@ EventStepper::EventStepper(const Model& model, EventDriven options)
   modes_.assign(n, ContactMode::absent);
   for (auto* flags : {&closed_, &stopped_, &hit_, &undecided_}) flags->assign(n, 0);
   for (Vector* vector : {&y_, &later_, &rates_}) vector->setZero(motion_.places().size);
-  for (Vector* vector : {&impulse_before_, &projection_, &offset_, &guess_, &u_before_})
+  for (Vector* vector :
+       {&impulse_before_, &projection_, &offset_, &guess_, &u_before_, &force_scale_})
     vector->setZero(layout_.row_count);
   impact_.contacts.reserve(n);
   first_step_ = options_.stiff ? 0.0 : options_.step;

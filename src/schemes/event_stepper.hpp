@@ -63,6 +63,7 @@ class EventStepper final : public Stepper {
   void resolve(State& state, StepReport& report);
   void link_all(const State& state);
   void find_closed(const State& state);
+  void move_out(const State& state);
   bool approaching() const;
   void impact(State& state, StepReport& report);
   void settle(State& state, StepReport& report);
@@ -103,6 +104,8 @@ class EventStepper final : public Stepper {
   Coupling coupling_;
   Workspace workspace_;
   Vector offset_, guess_, u_before_;
+  double acceleration_scale_ = 0.0;  // the largest that meet in the problem of accelerations
+  Vector force_scale_;               // what forces are compared with, in rows of layout
   Impact impact_;
   ImpactWorkspace impact_workspace_;
   ImpactResult impact_result_;

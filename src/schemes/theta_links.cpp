@@ -121,7 +121,7 @@ void ThetaStepper::link_first_order(int i) {
   const int m = layout_.interactions[at(i)].size;
   if (link.constant) return;
   const FirstOrderLinear& linear = std::get<FirstOrderLinear>(interaction.relation);
-  const double gamma = options_.input_gamma, t = t0_ + gamma * h_;
+  const double gamma = options_.input_gamma, t = input_time();
   MatrixMap J(number(link.J), m, link.columns), direct(number(link.direct), m, m),
       B(number(link.B), link.columns, m);
   if (linear.C_of_t) {
@@ -167,7 +167,7 @@ void ThetaStepper::link_general(int i, const State& state) {
     next += part.n;
   }
   lambda = state.lambda.segment(slot.row, m);
-  linearise(std::get<FirstOrderGeneral>(interaction.relation), t0_ + gamma * h_, x, lambda,
+  linearise(std::get<FirstOrderGeneral>(interaction.relation), input_time(), x, lambda,
             {h, g, J, direct, g_x, B}, scratch);
   J *= gamma;
   g -= B * lambda;
@@ -205,7 +205,7 @@ void ThetaStepper::offsets(const State& state) {
         if (linear->e_of_t) {
           const Arena::Scope scope(workspace_.arena);
           VectorMap e = workspace_.arena.vector(m);
-          linear->e_of_t(t0_ + gamma * h_, e);
+          linear->e_of_t(input_time(), e);
           c += e;
         }
         if (gamma < 1.0) {

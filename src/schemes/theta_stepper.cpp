@@ -82,6 +82,7 @@ StepReport ThetaStepper::step(State& state, double) {
       break;
     }
   }
+  measure_boundary(state);
   correct(state);
   record(state, report);
   return report;
@@ -187,6 +188,19 @@ double ThetaStepper::newton_change() const {
       worst = std::max(worst, change / size);
   }
   return worst;
+}
+
+// What prescribed velocities had to add: the residual of their equations at the end of the step.
+void ThetaStepper::measure_boundary(const State& state) {
+  for (std::size_t s = 0; s < parts_.size(); ++s) {
+    const auto* lagrangian = std::get_if<Lagrangian>(&model_.systems()[s]);
+    if (lagrangian == nullptr || lagrangian->prescribed.empty()) continue;
+    residual_lagrangian(static_cast<int>(s), state);
+    for (const PrescribedVelocity& given : lagrangian->prescribed) {
+      const int z = parts_[s].z + given.dof;
+      boundary_[z] -= coupling_.input_at(z, r_);
+    }
+  }
 }
 
 void ThetaStepper::correct(State& state) {

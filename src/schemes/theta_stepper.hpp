@@ -86,9 +86,14 @@ class ThetaStepper final : public Stepper {
   void residual_body(int s, const State& state);
   void residual_first_order(int s, const State& state);
   void linearise_inputs(const State& state);
+  // when first-order outputs are taken; exactly the end where gamma is 1
+  double input_time() const {
+    return options_.input_gamma == 1.0 ? t1_ : t0_ + options_.input_gamma * h_;
+  }
   void offsets(const State& state);
   bool solve(State& state, StepReport& report);
   double newton_change() const;
+  void measure_boundary(const State& state);
   void correct(State& state);
   void record(State& state, StepReport& report);
   void account_work(State& state) const;

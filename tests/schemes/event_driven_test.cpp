@@ -219,10 +219,13 @@ TEST(EventDrivenModels, RefusesWhatItCannotTreat) {
   };
   ns::Model space;
   const auto body = space.add(ns::RigidBody{});
-  space.add(ns::Interaction{.on = {body},
-                            .relation = ns::LinearRelation{.H = ns::Matrix::Identity(3, 6)},
-                            .law = ns::NewtonImpactFriction{.mu = 0.3},
-                            .name = "floor"});
+  space.add(ns::Interaction{
+      .on = {body},
+      .relation =
+          ns::Holonomic{.dimension = 3,
+                        .gap = [](double, ns::VectorIn q) { return ns::Vec<3>(q.head<3>()); }},
+      .law = ns::NewtonImpactFriction{.mu = 0.3},
+      .name = "floor"});
   EXPECT_NE(message(space).find("floor"), std::string::npos);
   EXPECT_NE(message(space).find("moreau_jean"), std::string::npos);
   EXPECT_NE(message(ns::models::two_relays().model).find("euler_moreau"), std::string::npos);

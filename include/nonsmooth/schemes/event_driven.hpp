@@ -18,9 +18,11 @@
 // step.
 //
 // Accumulation of impacts. A rebound is predicted to last 2 u_N+ / -(d/dt u_N); where that is less
-// than `accumulation_time`, or its height less than `gap_tolerance`, the contact stops (u_N+ = 0, the
-// energy counts as that of an impact) and stays closed if the forces hold it. More than `max_events` events within one output step end it
-// with one Moreau-Jean step of the length that is left. Both are said in StepReport::message.
+// than `accumulation_time`, or its height less than `gap_tolerance`, the contact stops (u_N+ = 0,
+// the energy counts as that of an impact) and stays closed if the forces hold it. More than
+// `max_events` events within one output step end it with one Moreau-Jean step of the length that is
+// left. Both are said in StepReport::message. A contact found violated at an event (after that
+// step, or switched on there) is moved out first.
 //
 // Joints and closed contacts are kept by projecting positions and velocities onto them at events
 // and for output; the integrator is restarted from there when they are violated by `gap_tolerance`.
