@@ -14,8 +14,10 @@ namespace nonsmooth::ode {
 class Stepper {
  public:
   virtual ~Stepper() = default;
-  /// The last step becomes the point (t, y). A positive first step also forgets the past.
-  virtual void restart(double t, VectorIn y, double stop_time, double first_step) = 0;
+  /// The last step becomes the point (t, y). With a first step (0: estimated) the past is
+  /// forgotten.
+  virtual void restart(double t, VectorIn y, double stop_time,
+                       std::optional<double> first_step) = 0;
   /// The length proposed for the next step, 0 if unknown.
   virtual double next_step() const = 0;
   /// One step of the length that the error estimate allows. False: `message` says why not.

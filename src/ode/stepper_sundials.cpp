@@ -218,11 +218,11 @@ class ExplicitStepper : public SundialsStepper {
   }
   ~ExplicitStepper() override { ERKStepFree(&memory_); }
 
-  void restart(double t, VectorIn y, double stop_time, double first_step) override {
+  void restart(double t, VectorIn y, double stop_time, std::optional<double> first_step) override {
     place(t, y, stop_time);
-    if (first_step > 0.0) {
+    if (first_step) {
       ERKStepReInit(memory_, &call_rhs, t, y_.get());  // forgets the errors of earlier steps
-      set_first_step(first_step);
+      set_first_step(*first_step);
     } else {
       ERKStepReset(memory_, t, y_.get());  // keeps the step length
     }
@@ -322,12 +322,9 @@ class StiffStepper : public SundialsStepper {
   }
   ~StiffStepper() override { CVodeFree(&memory_); }
 
-  void restart(double t, VectorIn y, double stop_time, double first_step) override {
+  void restart(double t, VectorIn y, double stop_time, std::optional<double> first_step) override {
     place(t, y, stop_time);
-    if (first_step > 0.0 || first_step_ > 0.0) {
-      first_step_ = first_step;
-      CVodeSetInitStep(memory_, first_step > 0.0 ? first_step : options_.initial_step);
-    }
+    CVodeSetInitStep(memory_, first_step.value_or(options_.initial_step));
     CVodeReInit(memory_, t, y_.get());
     CVodeSetStopTime(memory_, far_stop(stop_time));
   }
@@ -353,7 +350,6 @@ class StiffStepper : public SundialsStepper {
 
  private:
   void* memory_ = nullptr;
-  double first_step_ = 0.0;  // of a restart that asked for one
   Vector value_;
   Owned<_generic_N_Vector> value_vector_;
   Owned<_generic_SUNMatrix> matrix_;

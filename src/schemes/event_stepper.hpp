@@ -97,7 +97,7 @@ class EventStepper final : public Stepper {
   Vector projection_;      // impulses of a projection, rows of layout
   std::vector<ContactMode> modes_;
   std::vector<unsigned char> closed_, stopped_, hit_, undecided_;
-  double first_step_ = 0.0;
+  double first_step_ = 0.0;  // of the next phase; 0 is an estimate
   Next next_ = Next::event;
   double drift_ = 0.0;  // of held gaps at the last output
 

@@ -2,6 +2,7 @@
 // Event-driven integration of joints, many contacts, moving obstacles and friction, against closed
 // forms and published numbers.
 #include "bench/models.hpp"
+#include "tests/support/allocation_counter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -64,6 +65,15 @@ TEST(EventDrivenJoints, PendulumRestartsWithTheSameBits) {
   for (int k = 0; k < 200; ++k) (void)copy.step();
   EXPECT_EQ(copy.state().q, straight.state().q);
   EXPECT_EQ(copy.state().v, straight.state().v);
+}
+
+TEST(EventDrivenJoints, StepsDoNotAllocate) {
+  const auto [model, bob, rod] = pendulum();
+  ns::Simulator simulator(model, ns::EventDriven{.step = 0.01});
+  for (int k = 0; k < 20; ++k) (void)simulator.step();
+  const ns::test::AllocationCounter counter;
+  for (int k = 0; k < 1000; ++k) (void)simulator.step();
+  EXPECT_EQ(counter.count(), 0);
 }
 
 TEST(EventDrivenJoints, BouncingPendulumSharesItsImpact) {
@@ -382,8 +392,68 @@ TEST(EventDrivenFriction, OscillatorOnABelt) {
   EXPECT_LT(run.energy("closure").cwiseAbs().maxCoeff(), 1e-8);
 }
 
+// a disk that drops with spin: bounces, slides, rolls in the end, whatever happens in between
+TEST(EventDrivenFriction, SpinningDiskRollsInTheEnd) {
+  ns::Model model;
+  const double R = 0.5;
+  const auto disk = model.add(ns::Lagrangian{.mass = ns::diagonal(ns::Vector{{1, 1, 0.4 * R * R}}),
+                                             .q0 = ns::Vector{{0, 1, 0}},
+                                             .v0 = ns::Vector{{0, 0, 2}},
+                                             .force = ns::constant(ns::Vector{{0, -gravity, 0}})});
+  model.add(ns::Interaction{.on = {disk},
+                            .relation = ns::LinearRelation{.H = ns::Matrix{{0, 1, 0}, {1, 0, R}},
+                                                           .b = ns::Vector{{-R, 0}}},
+                            .law = ns::NewtonImpactFriction{.e = 0.9, .mu = 0.1, .dimension = 2}});
+  const ns::Trajectory run = ns::simulate(model, ns::EventDriven{.step = 1e-2}, {.end = 8.0});
+  ASSERT_TRUE(run.success()) << run.message;
+  EXPECT_NEAR(run.end.v[0], -2.0 / 7, 1e-9);
+  EXPECT_NEAR(run.end.v[2], 4.0 / 7, 1e-9);
+  EXPECT_NEAR(run.end.v[1], 0.0, 1e-12);
+  EXPECT_LT(run.energy("closure").cwiseAbs().maxCoeff(), 1e-8);
+}
+
 // --- Other systems
 // --------------------------------------------------------------------------------
+
+TEST(EventDrivenSystems, RigidBodyBounces) {
+  ns::Model model;
+  const auto body =
+      model.add(ns::RigidBody{.position = {0, 0, 1.1},
+                              .angular_velocity = {1, 2, 3},
+                              .force = ns::constant(ns::Vector{{0, 0, -gravity, 0, 0, 0}})});
+  // a sphere of radius 0.1 whose Jacobian is left to differences
+  model.add(ns::Interaction{
+      .on = {body},
+      .relation = ns::Holonomic{.gap = [](double, ns::VectorIn q) { return q[2] - 0.1; }},
+      .law = ns::NewtonImpact{.e = 0.5}});
+  const ns::Trajectory run = ns::simulate(model, ns::EventDriven{.step = 1e-2}, {.end = 2.0});
+  ASSERT_TRUE(run.success()) << run.message;
+  const double fall = std::sqrt(2.0 / gravity), s = 0.8 - fall;
+  EXPECT_NEAR(run.q(body)(80, 2), 0.1 + 0.5 * gravity * fall * s - 0.5 * gravity * s * s, 1e-8);
+  EXPECT_NEAR(run.end.q[2], 0.1, 1e-12);  // at rest from three times the fall, 1.35 s
+  EXPECT_LT((run.end.v.tail<3>() - ns::Vec<3>(1, 2, 3)).norm(), 1e-9);
+}
+
+TEST(EventDrivenSystems, MassThatDependsOnPosition) {
+  // M = 1 + q^2, gyroscopic force q v^2: the kinetic energy stays
+  ns::Model model;
+  const auto mass = model.add(ns::Lagrangian{
+      .q0 = ns::Vector{{-1.0}},
+      .v0 = ns::Vector{{1.0}},
+      .gyroscopic = ns::of_state(
+          [](double, ns::VectorIn q, ns::VectorIn v) { return ns::Vec<1>(q[0] * v[0] * v[0]); }),
+      .mass_of_q = [](ns::VectorIn q, ns::MatrixOut M) { M(0, 0) = 1 + q[0] * q[0]; }});
+  model.add(
+      ns::Interaction{.on = {mass},
+                      .relation = ns::LinearRelation{.H = ns::Matrix{{-1}}, .b = ns::Vector{{1}}},
+                      .law = ns::NewtonImpact{.e = 1.0}});
+  const ns::Trajectory run = ns::simulate(model, ns::EventDriven{.step = 1e-2}, {.end = 3.0});
+  ASSERT_TRUE(run.success()) << run.message;
+  EXPECT_LT(run.end.v[0], 0.0);  // has come back from the wall at 1
+  EXPECT_NEAR(run.energy("kinetic").minCoeff(), 1.0, 1e-8);
+  EXPECT_NEAR(run.energy("kinetic").maxCoeff(), 1.0, 1e-8);
+  EXPECT_LT(run.energy("closure").cwiseAbs().maxCoeff(), 1e-8);
+}
 
 TEST(EventDrivenSystems, FreeBodyAndFirstOrder) {
   ns::Model model;

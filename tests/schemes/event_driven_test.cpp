@@ -173,6 +173,23 @@ TEST(EventDrivenState, ACopyGoesOnWithTheSameBits) {
   }
 }
 
+TEST(EventDrivenState, TheStiffMethodDoesTheSame) {
+  const auto [model, ball, floor] = ns::models::bouncing_ball();
+  const ns::EventDriven scheme{.step = 5e-3, .stiff = true};
+  ns::Simulator straight(model, scheme);
+  ns::State checkpoint;
+  for (int k = 0; k < 400; ++k) {
+    ASSERT_TRUE(straight.step().ok());
+    if (k == 217) checkpoint = straight.state();
+  }
+  // BDF of order five at a tolerance of 1e-10 per step
+  EXPECT_NEAR(straight.state().q[0], bounced(1.0, 0.9, 2.0).q, 1e-7);
+  ns::Simulator copy(model, scheme);
+  copy.restart(checkpoint);
+  for (int k = 218; k < 400; ++k) (void)copy.step();
+  EXPECT_EQ(copy.state().q[0], straight.state().q[0]);
+}
+
 TEST(EventDrivenState, AStateOfAnotherSchemeIsTakenAsItIs) {
   const auto [model, ball, floor] = ns::models::bouncing_ball();
   ns::Simulator simulator(model, ns::EventDriven{.step = 5e-3});
