@@ -12,5 +12,6 @@ std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model);
 std::unique_ptr<Stepper> make(const GeneralizedAlpha& options, const Model& model);
 std::unique_ptr<Stepper> make(const SchatzmanPaoli& options, const Model& model);
 std::unique_ptr<Stepper> make(const D1Minus& options, const Model& model);
+std::unique_ptr<Stepper> make(const Adaptive& options, const Model& model);
 
 }  // namespace nonsmooth
