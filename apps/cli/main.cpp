@@ -279,6 +279,13 @@ int run(int argc, char** argv) {
   BenchArguments bench_arguments;
   CLI::App* bench = app.add_subcommand("bench", "measure speed and success, beside a peer");
   bench->require_subcommand(1);
+  BenchArguments simulate_arguments;
+  verb = bench->add_subcommand("simulate", "steps per second of small and large simulations");
+  verb->add_option("--peer", simulate_arguments.peer, "siconos: measure it in the same run")
+      ->check(CLI::IsMember({"siconos"}));
+  add_repeat_flags(*verb, simulate_arguments);
+  verb->callback([&] { chosen = [&] { return bench_simulate(simulate_arguments); }; });
+
   verb = bench->add_subcommand("complementarity", "LCP, MLCP and relay problems");
   add_file_flags(*verb, bench_arguments,
                  "problem files or folders (default: generated problems only)");

@@ -77,6 +77,8 @@ struct BenchArguments {
   bool quick = false;
 };
 int bench_complementarity(const BenchArguments& arguments);
+/// Steps per second of simulations with known ends; takes no files.
+int bench_simulate(const BenchArguments& arguments);
 
 struct FrictionArguments {
   std::vector<std::filesystem::path> files;  ///< problem files or folders of them

@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -98,7 +99,10 @@ class OdeIntegrator {
   /// `rhs` is never asked for times beyond `stop_time` (where an input jumps, for instance). A
   /// guard that is zero here within `guard_tolerance`, or not larger than it was when it fired
   /// here, is no root: it takes the sign with which it leaves zero. No allocation.
-  void restart(double t, VectorIn y, double stop_time = infinity);
+  /// With a `first_step` (0: an estimate) everything before is forgotten: what follows has the same
+  /// bits as in a new integrator.
+  void restart(double t, VectorIn y, double stop_time = infinity,
+               std::optional<double> first_step = {});
 
   /// Before the first `advance` of a phase or between two of them; takes effect at once.
   void watch(int guard, Crossing crossing, GrazingCheck grazing = GrazingCheck::off);
@@ -114,6 +118,8 @@ class OdeIntegrator {
   void dense(double t, VectorOut y) const;
 
   double time() const;  ///< reached by restart or advance
+  /// The length that the error estimate proposes for the next internal step; 0 where there is none.
+  double next_step() const;
 
  private:
   struct State;

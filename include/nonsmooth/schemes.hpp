@@ -2,8 +2,12 @@
 // Scheme: a small value that chooses the time stepping and holds its options.
 #pragma once
 
+#include "nonsmooth/schemes/d1_minus.hpp"
 #include "nonsmooth/schemes/euler_moreau.hpp"
+#include "nonsmooth/schemes/event_driven.hpp"
+#include "nonsmooth/schemes/generalized_alpha.hpp"
 #include "nonsmooth/schemes/moreau_jean.hpp"
+#include "nonsmooth/schemes/schatzman_paoli.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
 #include "nonsmooth/schemes/zero_order_hold.hpp"
 
@@ -22,7 +26,8 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, CustomScheme>;
+using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha,
+                            SchatzmanPaoli, D1Minus, EventDriven, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 

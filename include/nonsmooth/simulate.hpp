@@ -66,6 +66,7 @@ class Trajectory {
 
   void append(const State& state, const StepReport& report);
   void reserve(long rows);
+  void clear_rows();  ///< forgets the rows, keeps everything else
   /// All rows as they lie in memory, width() apart.
   std::span<const double> data() const { return rows_; }
   int width() const { return begin_[quantity_count]; }
@@ -79,6 +80,7 @@ class Trajectory {
   double deepest_gap = 0.0;        ///< most negative gap met
   double time = 0.0;               ///< wall time of the run, s
   State end;                       ///< the last state: a checkpoint
+  Scheme scheme;                   ///< that took the steps
 
  private:
   Model model_;
@@ -92,6 +94,28 @@ class Trajectory {
 // --------------------------------------------------------------------------------------
 
 class Simulator;
+
+/// Everything a run needs to go on as if it had never stopped: the state and what was counted.
+struct Checkpoint {
+  State state;
+  Status status = Status::solved;
+  long steps = 0, failed_steps = 0;
+  double worst_residual = 0.0, deepest_gap = 0.0;
+};
+
+/// Takes the rows of a run while it goes on, for instance into a file (io::TrajectoryWriter). An
+/// Error thrown by it ends the run and leaves `simulate`.
+class RunSink {
+ public:
+  virtual ~RunSink() = default;
+  /// Called once, before the first step; `run` has its columns and one row, the model's initial
+  /// state. Returns where to go on from instead, or null to begin with that row.
+  virtual const Checkpoint* begin(const Trajectory& run, const State& state) = 0;
+  /// The last row of `run` is new and shows `state`.
+  virtual void record(const Trajectory& run, const State& state) = 0;
+  /// The run is over: its message and its last state are final, everything was recorded.
+  virtual void end(const Trajectory& run) = 0;
+};
 
 enum class OnFailure {
   stop,        ///< end the run with the failed step recorded
@@ -107,6 +131,8 @@ struct RunOptions {
   int record_every = 1;                    ///< steps between recorded rows; the last is recorded
   bool allow_initial_penetration = false;  ///< start even if contacts are violated
   FlightRecorder* recorder = nullptr;      ///< keeps failed and slow one-step problems; not owned
+  RunSink* sink = nullptr;                 ///< takes the rows as they come; not owned
+  bool keep_rows = true;  ///< false: a sink has them, only the last stays in memory
   /// Called after every step; returning false ends the run. May change which interactions are
   /// present.
   std::function<bool(Simulator&, const StepReport&)> on_step{};
@@ -139,12 +165,15 @@ class Simulator {
   void update(const Model& model);
   /// Exchanges the scheme; the state goes on.
   void use(Scheme scheme);
+  /// Keeps one-step problems that fail or are slow; not owned, null for none.
+  void use_recorder(FlightRecorder* recorder);
 
  private:
   Model model_;
   Scheme scheme_;
   State state_;
   std::unique_ptr<Stepper> stepper_;
+  FlightRecorder* recorder_ = nullptr;
 };
 
 [[nodiscard]] Trajectory simulate(const Model& model, const Scheme& scheme,

@@ -26,6 +26,7 @@ struct ImpulseStepping {
   const NormalSystem& system;
   VectorOut p;
   VectorMap u, u_new, energy, compressed, dp;  // compressed: energy at the last maximum
+  VectorMap C;
   std::span<State> state;
 
   ImpulseStepping(const EnergeticRule& the_rule, const NormalSystem& the_system, VectorOut& the_p,
@@ -38,12 +39,19 @@ struct ImpulseStepping {
         energy(arena.vector(p.size())),
         compressed(arena.vector(p.size())),
         dp(arena.vector(p.size())),
+        C(arena.vector(p.size())),
         state(arena.array<State>(p.size())) {
-    for (int j = 0; j < p.size(); ++j) u[j] = system.u_start(j);
+    for (int j = 0; j < p.size(); ++j) {
+      const double eta = exponent(j);
+      u[j] = system.u_start(j);
+      C[j] = std::pow(1.0 + eta, eta / (1.0 + eta)) *
+             std::pow(system.contact(j).stiffness, 1.0 / (1.0 + eta));
+    }
     energy.setZero();
     compressed.setZero();
   }
 
+  double exponent(int j) const { return system.contact(j).exponent; }
   State& state_of(int j) { return state[static_cast<std::size_t>(j)]; }
 
   bool ended() {
@@ -55,25 +63,19 @@ struct ImpulseStepping {
     return all_open;
   }
 
-  double coefficient(int j) const {
-    const double eta = system.contact(j).exponent;
-    return std::pow(1.0 + eta, eta / (1.0 + eta)) *
-           std::pow(system.contact(j).stiffness, 1.0 / (1.0 + eta));
-  }
-
   void distribute() {
     int primary = 0;
     const bool any_charged = energy.maxCoeff(&primary) > rule.threshold;
     if (!any_charged) u.minCoeff(&primary);
-    const double eta_i = system.contact(primary).exponent, step = rule.impulse_step;
+    const double eta_i = exponent(primary), step = rule.impulse_step;
     const double source = any_charged ? energy[primary] : -u[primary] * step;
-    const double time = step / (coefficient(primary) * std::pow(source, eta_i / (1.0 + eta_i)));
+    const double time = step / (C[primary] * std::pow(source, eta_i / (1.0 + eta_i)));
     for (int j = 0; j < p.size(); ++j) {
-      const double eta = system.contact(j).exponent;
+      const double eta = exponent(j);
       if (state_of(j) == charged)
-        dp[j] = coefficient(j) * std::pow(energy[j], eta / (1.0 + eta)) * time;
+        dp[j] = C[j] * std::pow(energy[j], eta / (1.0 + eta)) * time;
       else if (state_of(j) == starting)
-        dp[j] = std::pow(coefficient(j) * time, 1.0 + eta) * std::pow(-u[j], eta);
+        dp[j] = std::pow(C[j] * time, 1.0 + eta) * std::pow(-u[j], eta);
       else
         dp[j] = 0.0;
     }

@@ -126,7 +126,8 @@ double violation(const Impact& impact, VectorIn u) {
 void finish_sequence(bool complete, double tolerance, const Impact& impact,
                      ImpactWorkspace& workspace, ImpactResult& result) {
   update_velocity(impact, workspace.solver, result);
-  if (!complete) {
+  const double allowed = tolerance * impact.u_before.lpNorm<Eigen::Infinity>();
+  if (!complete && violation(impact, result.u_after) > allowed) {
     Problem& rest = workspace.first.problem;
     rest.W = impact.W;
     rest.q = result.u_after;
@@ -134,17 +135,20 @@ void finish_sequence(bool complete, double tolerance, const Impact& impact,
     solve_phase(1e-12, workspace.solver, workspace.first, result);
     result.impulse += workspace.first.solution.r;
     if (!result.success()) return;  // its own reason, infeasible for instance
-    result.status = Status::max_iterations;
-    result.message = "the limit came before the end of the impact; the rest was done with e = 0";
     update_velocity(impact, workspace.solver, result);
   }
-  const double fastest = impact.u_before.lpNorm<Eigen::Infinity>();
-  result.residual = fastest > 0.0 ? violation(impact, result.u_after) / fastest : 0.0;
-  if (!complete) return;
-  const bool solved = result.residual <= tolerance;
-  result.status = solved ? Status::solved : Status::numerical_failure;
-  result.message = solved ? "no contact approaches any more"
-                          : "the impact ended, but some contact still approaches";
+  const double left = violation(impact, result.u_after);
+  result.residual = left > 0.0 ? left * tolerance / allowed : 0.0;
+  if (!complete) {
+    result.status = Status::max_iterations;
+    result.message = "the limit came before the end of the impact; the rest was done with e = 0";
+  } else if (left <= allowed) {
+    result.status = Status::solved;
+    result.message = "no contact approaches any more";
+  } else {
+    result.status = Status::numerical_failure;
+    result.message = "the impact ended, but some contact still approaches";
+  }
 }
 
 bool refuse_friction(const Impact& impact, ImpactResult& result) {

@@ -1,57 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/hdf5.hpp"
 
+#include "io/hdf5_handle.hpp"
 #include "nonsmooth/base/error.hpp"
-
-#include <hdf5.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <mutex>
-#include <utility>
 
 namespace nonsmooth::io::hdf5 {
-namespace {
 
 std::mutex& library_mutex() {
   static std::mutex mutex;
   return mutex;
 }
 
-// An identifier and the function that gives it back.
-class Handle {
- public:
-  using Close = herr_t (*)(hid_t);
-  Handle(hid_t id, Close close) : id_(id), close_(close) {}
-  ~Handle() {
-    if (valid()) close_(id_);
-  }
-  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
-  Handle& operator=(Handle&&) = delete;
-  bool valid() const { return id_ >= 0; }
-  operator hid_t() const { return id_; }  // NOLINT: stands in for the identifier
-
- private:
-  hid_t id_;
-  Close close_;
-};
-
-// Failures are our exceptions; the library prints its own stack to stderr unless told not to.
-class Silence {
- public:
-  Silence() {
-    H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-  }
-  ~Silence() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
-
- private:
-  H5E_auto2_t function_ = nullptr;
-  void* data_ = nullptr;
-};
+namespace {
 
 // Access properties of a file that is built in memory and never reaches the disk.
 Handle memory_access() {
@@ -118,7 +82,10 @@ Handle memory_driver() {
     c.write = [](H5FD_t*, H5FD_mem_t, hid_t, haddr_t, std::size_t, const void*) {
       return herr_t{-1};
     };
-    c.query = [](const H5FD_t*, unsigned long* features) { return *features = 0, herr_t{0}; };
+    // a run that is being written, or was killed, may only be opened by who knows how to read it
+    c.query = [](const H5FD_t*, unsigned long* features) {
+      return *features = H5FD_FEAT_SUPPORTS_SWMR_IO, herr_t{0};
+    };
     c.get_eoa = [](const H5FD_t* file, H5FD_mem_t) { return memory_file(file)->end_of_addresses; };
     c.set_eoa = [](H5FD_t* file, H5FD_mem_t, haddr_t end) {
       return memory_file(file)->end_of_addresses = end, herr_t{0};
@@ -152,7 +119,13 @@ struct Reader::State {
     H5Pset_driver(access, driver, &image);
     // whatever the library still holds of a damaged file goes with it
     H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
-    return {H5Fopen("image", H5F_ACC_RDONLY, access), H5Fclose};
+    // byte 11 of the newest header is set while a file is written, and stays so after a kill; the
+    // end that the header gives is then of the past
+    const bool growing = bytes.size() > 12 && bytes[8] == 3 && bytes[11] != 0;
+    if (growing)
+      H5Pset_metadata_read_attempts(access, 1);  // an image does not get better by waiting
+    return {H5Fopen("image", H5F_ACC_RDONLY | (growing ? H5F_ACC_SWMR_READ : 0u), access),
+            H5Fclose};
   }
   State(std::span<const char> bytes, std::string file_name)
       : name(std::move(file_name)), file_size(bytes.size()), file(open(bytes)) {}
@@ -297,6 +270,85 @@ std::string Reader::text(const std::string& path) const {
   std::string value(length, '\0');
   if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.data()) < 0) return {};
   return value.substr(0, value.find('\0'));
+}
+
+// --- Tables
+// ---------------------------------------------------------------------------------------
+
+namespace {
+
+struct Entry {
+  hid_t memory;
+  H5T_class_t type_class;
+  std::size_t size;
+};
+
+Entry entry(TableType type) {
+  switch (type) {
+    case TableType::numbers: return {H5T_NATIVE_DOUBLE, H5T_FLOAT, 8};
+    case TableType::integers: return {H5T_NATIVE_INT64, H5T_INTEGER, 8};
+    case TableType::characters: break;
+  }
+  return {H5T_NATIVE_UCHAR, H5T_INTEGER, 1};
+}
+
+// Opens a table and checks everything before anything is read; its first extent is the answer.
+std::pair<Handle, hsize_t> open_table(const Reader& reader, hid_t file, std::size_t file_size,
+                                      const std::string& path, TableType type, int columns) {
+  if (!reader.has(path)) reader.fail(path, "expected this table, found nothing of the name");
+  Handle set(H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose);
+  if (!set.valid()) reader.fail(path, "expected a table, found something else");
+  const Handle kind(H5Dget_type(set), H5Tclose), space(H5Dget_space(set), H5Sclose);
+  if (!kind.valid() || H5Tget_class(kind) != entry(type).type_class ||
+      H5Tget_size(kind) != entry(type).size)
+    reader.fail(path, "expected numbers of " + std::to_string(entry(type).size) +
+                          " bytes, found another type");
+  if (!space.valid() || H5Sget_simple_extent_ndims(space) != 2)
+    reader.fail(path, "expected rows and columns, found another rank");
+  hsize_t extent[2] = {0, 0};
+  if (H5Sget_simple_extent_dims(space, extent, nullptr) < 0 ||
+      extent[1] != static_cast<hsize_t>(columns))
+    reader.fail(path, "expected " + std::to_string(columns) + " columns, found " +
+                          std::to_string(extent[1]));
+  const Handle properties(H5Dget_create_plist(set), H5Pclose);
+  if (!stored_inside(set) || H5Pget_layout(properties) != H5D_CHUNKED ||
+      H5Pget_nfilters(properties) != 0)
+    reader.fail(path, "expected plain chunks inside the file, found another storage");
+  // nothing is compressed: what the file cannot hold is a damaged claim
+  if (extent[0] > file_size / (entry(type).size * extent[1]))
+    reader.fail(path, "expected no more rows than a file of " + std::to_string(file_size) +
+                          " bytes can hold, found " + std::to_string(extent[0]));
+  // the library takes memory for a whole chunk, whatever size a damaged file claims for it
+  hsize_t chunk[2] = {0, 0};
+  if (H5Pget_chunk(properties, 2, chunk) != 2 || chunk[1] != extent[1] || chunk[0] == 0 ||
+      chunk[0] > max_chunk_bytes / (entry(type).size * chunk[1]) + 1)
+    reader.fail(path, "expected chunks of whole rows, found another shape");
+  return {std::move(set), extent[0]};
+}
+
+}  // namespace
+
+long Reader::row_count(const std::string& path, TableType type, int columns) const {
+  return static_cast<long>(
+      open_table(*this, state_->file, state_->file_size, path, type, columns).second);
+}
+
+void Reader::rows(const std::string& path, TableType type, int columns, long begin, long count,
+                  void* target) const {
+  const auto [set, extent] =
+      open_table(*this, state_->file, state_->file_size, path, type, columns);
+  if (begin < 0 || count < 0 || static_cast<hsize_t>(begin) > extent ||
+      static_cast<hsize_t>(count) > extent - static_cast<hsize_t>(begin))
+    fail(path, "expected at least " + std::to_string(begin + count) + " rows, found " +
+                   std::to_string(extent));
+  if (count == 0) return;
+  const hsize_t start[2] = {static_cast<hsize_t>(begin), 0};
+  const hsize_t size[2] = {static_cast<hsize_t>(count), static_cast<hsize_t>(columns)};
+  const Handle memory(H5Screate_simple(2, size, nullptr), H5Sclose);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  if (H5Sselect_hyperslab(space, H5S_SELECT_SET, start, nullptr, size, nullptr) < 0 ||
+      H5Dread(set, entry(type).memory, memory, space, H5P_DEFAULT, target) < 0)
+    fail(path, "the rows cannot be read (cut short or damaged)");
 }
 
 // --- Writer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The few things FCLib files need of HDF5, in memory only, so that the C header stays in one .cpp.
-// HDF5 is not thread-safe in every build: one Reader or Writer lives at a time, others wait.
+// The few things our files need of HDF5, so that the C header stays in a few .cpp. Reader and
+// Writer work in memory only (hdf5_append.hpp writes to the disk). HDF5 is not thread-safe in every
+// build: one Reader or Writer lives at a time, others wait.
 #pragma once
 
 #include "nonsmooth/base/types.hpp"
@@ -12,6 +13,10 @@
 #include <vector>
 
 namespace nonsmooth::io::hdf5 {
+
+/// Tables are chunked, unlimited in rows and never compressed.
+enum class TableType { numbers, integers, characters };  ///< 8, 8 and 1 byte
+inline constexpr std::size_t max_chunk_bytes = std::size_t{1} << 20;
 
 /// Reads a file image. All paths are absolute. Every failure is a FileError naming file and path.
 /// Only hard links are followed and only data inside the file is read; extents are compared with
@@ -29,6 +34,11 @@ class Reader {
   Vector numbers(const std::string& path) const;  ///< finite floating point values
   /// A fixed-length string, without trailing zeros; empty if absent or not such a string.
   std::string text(const std::string& path) const;
+
+  /// Rows of a table; `columns` must be what it has. `target` holds count x columns entries.
+  long row_count(const std::string& path, TableType type, int columns) const;
+  void rows(const std::string& path, TableType type, int columns, long begin, long count,
+            void* target) const;
 
   [[noreturn]] void fail(const std::string& path, const std::string& complaint) const;
 

@@ -2,6 +2,7 @@
 // Opens a problem file and recognises its format by content: the HDF5 signature, an opening brace
 // for JSON, anything else is text. Names and endings of files mean nothing.
 #include "io/diagnose.hpp"
+#include "io/read_all.hpp"
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/io.hpp"
 
@@ -23,6 +24,8 @@ bool is_hdf5(std::string_view bytes) {
   return false;
 }
 
+}  // namespace
+
 std::vector<char> read_all(const std::filesystem::path& path) {
   if (std::error_code ignored; std::filesystem::is_directory(path, ignored))
     throw FileError(path.string() + ": expected a file, found a directory");
@@ -38,8 +41,6 @@ std::vector<char> read_all(const std::filesystem::path& path) {
     throw FileError(path.string() + ": cannot read: " + std::generic_category().message(errno));
   return bytes;
 }
-
-}  // namespace
 
 ProblemFile read_bytes(std::span<const char> bytes, const std::string& name) {
   const std::string_view text(bytes.data(), bytes.size());

@@ -132,24 +132,11 @@ Groups groups_of(const RollingCone& cone) {
 }  // namespace
 
 void SecondOrderCone::resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena&) const {
-  // the projection above with one group, written out: projected methods spend most of their time
-  // here
-  double sliding = 0.0, length = 0.0;
-  for (int k = 1; k < dimension; ++k) {
-    sliding += u[k] * u[k];
-    length += z[k] * z[k];
+  switch (dimension) {
+    case 2: return resolve<2>(rho, u.data(), z.data(), r.data());
+    case 3: return resolve<3>(rho, u.data(), z.data(), r.data());
+    default: return resolve<0>(rho, u.data(), z.data(), r.data());
   }
-  length = std::sqrt(length);
-  double normal = z[0];
-  if (shift != 0.0) normal -= rho * shift * std::sqrt(sliding);
-  normal = std::max(normal, (normal + mu * length) / (1.0 + mu * mu));
-  if (!(normal > 0.0)) {
-    for (int k = 0; k < dimension; ++k) r[k] = 0.0;
-    return;
-  }
-  const double factor = length > mu * normal ? mu * normal / length : 1.0;
-  r[0] = normal;
-  for (int k = 1; k < dimension; ++k) r[k] = factor * z[k];
 }
 
 void SecondOrderCone::resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz,

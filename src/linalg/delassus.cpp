@@ -22,6 +22,8 @@ void Delassus::multiply(VectorIn r, VectorOut u) const {
 
 namespace {
 
+constexpr int few_rows = 4;  // fewer than a vector register holds
+
 // sum + error += a x for a column a, in twice the working precision (Ogita, Rump, Oishi 2005,
 // Dot2). The arrays do not overlap; saying so lets the compiler use vector instructions.
 void add_column(const double* __restrict a, double x, int count, double* __restrict sum,
@@ -34,7 +36,7 @@ void add_column(const double* __restrict a, double x, int count, double* __restr
   }
 }
 
-// One scalar row of 1 x 1 blocks: no columns to gather, everything stays in registers.
+// One scalar row, where there are no columns worth gathering: everything stays in registers.
 double accurate_row(const BlockSparse& w, int row, VectorIn r, double q) {
   double sum = q, error = 0.0;
   for (int k = w.row_begin(row); k < w.row_begin(row + 1); ++k)
@@ -42,11 +44,66 @@ double accurate_row(const BlockSparse& w, int row, VectorIn r, double q) {
   return sum + error;
 }
 
+double accurate_row(const Matrix& w, int row, VectorIn r, double q) {
+  double sum = q, error = 0.0;
+  const double* entry = w.data() + row;
+  for (int j = 0; j < w.cols(); ++j, entry += w.rows()) add_column(entry, r[j], 1, &sum, &error);
+  return sum + error;
+}
+
+// One row of 3 x 3 blocks: columns are taken four entries at a time, the fourth being the next
+// column's and of no use. The very last column has no next one.
+void accurate_row_of_three(const BlockSparse& w, int row, const double* r, const double* q,
+                           double* u) {
+  double sum[4]{q[0], q[1], q[2], 0.0}, error[4]{};
+  const int end = w.row_begin(row + 1);
+  for (int k = w.row_begin(row); k < end; ++k) {
+    const double *value = w.block(row, k).data(), *x = r + 3 * w.block_col(k);
+    const bool last = k + 1 == w.block_count();
+    add_column(value, x[0], 4, sum, error);
+    add_column(value + 3, x[1], 4, sum, error);
+    if (last)
+      add_column(value + 6, x[2], 3, sum, error);
+    else
+      add_column(value + 6, x[2], 4, sum, error);
+  }
+  for (int i = 0; i < 3; ++i) u[i] = sum[i] + error[i];
+}
+
+// One row of 2 x 2 blocks: both columns side by side, added at the end.
+void accurate_row_of_two(const BlockSparse& w, int row, const double* r, const double* q,
+                         double* u) {
+  double sum[4]{q[0], q[1], 0.0, 0.0}, error[4]{};
+  for (int k = w.row_begin(row); k < w.row_begin(row + 1); ++k) {
+    const double *value = w.block(row, k).data(), *x = r + 2 * w.block_col(k);
+    const double factor[4]{x[0], x[0], x[1], x[1]};
+    for (int i = 0; i < 4; ++i) add_column(value + i, factor[i], 1, sum + i, error + i);
+  }
+  for (int i = 0; i < 2; ++i) {
+    add_column(sum + 2 + i, 1.0, 1, sum + i, error + i);
+    u[i] = sum[i] + (error[i] + error[2 + i]);
+  }
+}
+
 }  // namespace
 
 void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& scratch) const {
+  if (!is_dense() && blocks().uniform_size() == 2) {
+    for (int i = 0; i < blocks().block_rows(); ++i)
+      accurate_row_of_two(blocks(), i, r.data(), q.data() + 2 * i, u.data() + 2 * i);
+    return;
+  }
+  if (!is_dense() && blocks().uniform_size() == 3) {
+    for (int i = 0; i < blocks().block_rows(); ++i)
+      accurate_row_of_three(blocks(), i, r.data(), q.data() + 3 * i, u.data() + 3 * i);
+    return;
+  }
   if (!is_dense() && blocks().uniform_size() == 1) {
     for (int i = 0; i < rows(); ++i) u[i] = accurate_row(blocks(), i, r, q[i]);
+    return;
+  }
+  if (is_dense() && q.size() <= few_rows) {
+    for (int i = 0; i < q.size(); ++i) u[i] = accurate_row(dense(), i, r, q[i]);
     return;
   }
   const Arena::Scope scope(scratch);
@@ -97,7 +154,8 @@ void Delassus::copy_block(int row, int col, MatrixOut block) const {
 
 void Delassus::copy_diagonal(VectorOut diagonal) const {
   if (is_dense()) {
-    diagonal = dense().diagonal();
+    const Matrix& w = dense();
+    for (int i = 0; i < w.rows(); ++i) diagonal[i] = w.data()[i * (w.rows() + 1)];
     return;
   }
   const BlockSparse& w = blocks();

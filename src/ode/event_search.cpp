@@ -47,10 +47,10 @@ void EventSearch::watch(int index, Crossing crossing, GrazingCheck grazing) {
   guard.grazing = grazing;
 }
 
-void EventSearch::restart(double t) {
+void EventSearch::restart(double t, bool forget) {
   for (Guard& guard : guards_) {
     guard.fresh = true;
-    if (t != time_ || !event_found_) guard.fired_value = 0.0;
+    if (forget || t != time_ || !event_found_) guard.fired_value = 0.0;
   }
   has_begin_values_ = false;
 }
@@ -149,12 +149,10 @@ double EventSearch::first_dip(GuardPath& path, int index, double from, double to
   };
   for (int k = 1; k < point_count; ++k) {
     if (time_of(k) <= guard.armed_from) continue;
-    if (slope_at(k - 1, values) < 0.0 && slope_at(k, values) > 0.0) {
-      const double dip =
-          dip_between(path, index, std::max(time_of(k - 1), guard.armed_from), time_of(k));
-      if (dip < to) return dip;
-    }
-    if (values[k] <= 0.0) return time_of(k);
+    if (slope_at(k - 1, values) >= 0.0 || slope_at(k, values) < 0.0) continue;
+    const double dip =
+        dip_between(path, index, std::max(time_of(k - 1), guard.armed_from), time_of(k));
+    if (dip < to) return dip;
   }
   return infinity;
 }
@@ -255,6 +253,7 @@ void EventSearch::gather(GuardPath& path, double from, double to) {
 
 void EventSearch::pass_event() {
   for (std::size_t i = 0; i < guards_.size(); ++i) {
+    guards_[i].fired_value = 0.0;
     if (roots_[i] == 0) continue;
     const double value = begin_[static_cast<Eigen::Index>(i)];
     // one that has not quite got there takes the sign with which it leaves

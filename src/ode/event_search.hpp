@@ -8,8 +8,9 @@
 //   h,
 //            k = 10 ... 0, and takes the sign it has when it leaves the band |g| <= tolerance; a
 //            flight that begins and ends within one step is therefore seen.
-//   test     Signs at the end of the step; for guards that may graze also at the Chebyshev points,
-//            and at the minimum of s g where the polynomial through them has a stationary point.
+//   test     Signs at the end of the step; for guards that may graze also at the minimum of s g
+//   where
+//            the polynomial through its values at the Chebyshev points has one.
 //   locate   The first zero of min_i s_i g_i(t) over the guards that changed: one bracket, whatever
 //            the number of guards (Chandrupatla, Adv. Eng. Software 28 (1997)), down to rounding.
 //   gather   Guards that cross within rounding of the same instant, or that are zero within the
@@ -39,8 +40,8 @@ class EventSearch {
   void watch(int guard, Crossing crossing, GrazingCheck grazing);
   bool watches_any() const { return watched_ > 0; }
 
-  /// Another phase begins at t: signs are taken anew.
-  void restart(double t);
+  /// Another phase begins at t: signs are taken anew. `forget`: whatever fired here before.
+  void restart(double t, bool forget = false);
   /// Whether there is an event in (from, to]; if so, `time` and `roots` say when and which.
   bool search(GuardPath& path, double from, double to);
   /// The event found has been reported: the next search begins there.

@@ -118,7 +118,8 @@ OdeIntegrator& OdeIntegrator::operator=(OdeIntegrator&&) noexcept = default;
 
 bool OdeIntegrator::available() { return ode::stepper_available(); }
 
-void OdeIntegrator::restart(double t, VectorIn y, double stop_time) {
+void OdeIntegrator::restart(double t, VectorIn y, double stop_time,
+                            std::optional<double> first_step) {
   State& state = *state_;
   check_state("restart", y, state.system.size);
   if (!std::isfinite(t) || !y.allFinite())
@@ -126,8 +127,11 @@ void OdeIntegrator::restart(double t, VectorIn y, double stop_time) {
   if (!(stop_time > t))
     throw Error("OdeIntegrator::restart: the stop time " + std::to_string(stop_time) +
                 " is not after t = " + std::to_string(t));
-  state.stepper->restart(t, y, stop_time);
-  state.events.restart(t);
+  if (first_step && !(*first_step >= 0.0 && *first_step < infinity))
+    throw Error("OdeIntegrator::restart: the first step is " + std::to_string(*first_step) +
+                "; it must be positive, or 0 for an estimate");
+  state.stepper->restart(t, y, stop_time, first_step);
+  state.events.restart(t, first_step.has_value());
   state.now = t;
   state.stop_time = stop_time;
   state.searched = false;
@@ -168,5 +172,6 @@ void OdeIntegrator::dense(double t, VectorOut y) const {
 }
 
 double OdeIntegrator::time() const { return state_->now; }
+double OdeIntegrator::next_step() const { return state_->stepper->next_step(); }
 
 }  // namespace nonsmooth

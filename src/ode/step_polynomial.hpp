@@ -50,8 +50,13 @@ class StepPolynomial {
 
   void evaluate(double t, VectorOut y) const {
     const double theta = (t - t0_) / h_;
-    y = coefficients_.col(5);
-    for (int power = 4; power >= 0; --power) y = theta * y + coefficients_.col(power);
+    const Eigen::Index n = coefficients_.rows();
+    const double* c = coefficients_.data();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      double value = c[5 * n + i];
+      for (int power = 4; power >= 0; --power) value = theta * value + c[power * n + i];
+      y[i] = value;
+    }
   }
 
  private:

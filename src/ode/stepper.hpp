@@ -14,8 +14,12 @@ namespace nonsmooth::ode {
 class Stepper {
  public:
   virtual ~Stepper() = default;
-  /// The last step becomes the point (t, y).
-  virtual void restart(double t, VectorIn y, double stop_time) = 0;
+  /// The last step becomes the point (t, y). With a first step (0: estimated) the past is
+  /// forgotten.
+  virtual void restart(double t, VectorIn y, double stop_time,
+                       std::optional<double> first_step) = 0;
+  /// The length proposed for the next step, 0 if unknown.
+  virtual double next_step() const = 0;
   /// One step of the length that the error estimate allows. False: `message` says why not.
   virtual bool step() = 0;
   /// The solution at a time within the last step. May call the right-hand side.

@@ -218,10 +218,21 @@ class ExplicitStepper : public SundialsStepper {
   }
   ~ExplicitStepper() override { ERKStepFree(&memory_); }
 
-  void restart(double t, VectorIn y, double stop_time) override {
+  void restart(double t, VectorIn y, double stop_time, std::optional<double> first_step) override {
     place(t, y, stop_time);
-    ERKStepReset(memory_, t, y_.get());  // unlike ReInit it keeps the step length
+    if (first_step) {
+      ERKStepReInit(memory_, &call_rhs, t, y_.get());  // forgets the errors of earlier steps
+      set_first_step(*first_step);
+    } else {
+      ERKStepReset(memory_, t, y_.get());  // keeps the step length
+    }
     ERKStepSetStopTime(memory_, far_stop(stop_time));
+  }
+
+  double next_step() const override {
+    double length = 0.0;
+    ERKStepGetCurrentStep(memory_, &length);
+    return length;
   }
 
   bool step() override {
@@ -311,11 +322,14 @@ class StiffStepper : public SundialsStepper {
   }
   ~StiffStepper() override { CVodeFree(&memory_); }
 
-  void restart(double t, VectorIn y, double stop_time) override {
+  void restart(double t, VectorIn y, double stop_time, std::optional<double> first_step) override {
     place(t, y, stop_time);
+    CVodeSetInitStep(memory_, first_step.value_or(options_.initial_step));
     CVodeReInit(memory_, t, y_.get());
     CVodeSetStopTime(memory_, far_stop(stop_time));
   }
+
+  double next_step() const override { return 0.0; }  // BDF begins with order 1, and far shorter
 
   bool step() override {
     begin_step();

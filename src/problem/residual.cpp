@@ -21,6 +21,9 @@ struct Sums {
   double reactions = 0.0;  // d r^2
   double moving = 0.0;     // u^2 / d
   double round = 0.0;      // d r^2 in laws whose map is a difference of vectors
+  double given = 0.0;      // q^2 / d
+
+  bool finite() const { return reactions < infinity && moving < infinity; }
 };
 
 // What of r_i the data of a law explain, whatever q is: all of it where the law bounds r or is not
@@ -43,22 +46,47 @@ double explained_part(const L& law, int i, double r) {
 
 double squared(double x) { return x * x; }
 
+// Both maps of a cone of known dimension.
+template <int N>
+void add_cone_map(const SecondOrderCone& cone, const double* r, const double* u, double d,
+                  Sums& sums) {
+  double z[N], scaled_z[N], projected[N], scaled[N], plain_sum = 0.0, scaled_sum = 0.0;
+  const double rho = 1.0 / d;
+  for (int i = 0; i < N; ++i) {
+    z[i] = r[i] - u[i];
+    scaled_z[i] = r[i] - rho * u[i];
+  }
+  cone.resolve<N>(1.0, u, z, projected);
+  cone.resolve<N>(rho, u, scaled_z, scaled);
+  for (int i = 0; i < N; ++i) {
+    plain_sum += squared(r[i] - projected[i]);
+    scaled_sum += squared(r[i] - scaled[i]);
+  }
+  sums.plain += plain_sum;
+  sums.scaled += scaled_sum * d;
+}
+
 // The rows of one law; `z` and `projected` are scratch of its size.
 template <class L>
-void add_law(const L& law, const double* r, const double* u, const double* d, double* z,
-             double* projected, Arena& scratch, Sums& sums) {
+void add_law(const L& law, const double* r, const double* u, const double* q, const double* d,
+             double* z, double* projected, Arena& scratch, Sums& sums) {
   const int n = law.size();
   for (int i = 0; i < n; ++i) {
     const double rho = 1.0 / d[i], weight = d[i] * r[i] * r[i];
     sums.explained += d[i] * squared(explained_part(law, i, r[i]));
     sums.reactions += weight;
     sums.moving += u[i] * u[i] * rho;
+    sums.given += q[i] * q[i] * rho;
     if constexpr (ScalarLaw<L>) {
       sums.plain += squared(law.component_map(i, 1.0, u[i], r[i]));
       sums.scaled += squared(law.component_map(i, rho, u[i], r[i])) * d[i];
     } else {
       sums.round += weight;
     }
+  }
+  if constexpr (std::is_same_v<L, SecondOrderCone>) {
+    if (n == 2) return add_cone_map<2>(law, r, u, d[0], sums);
+    if (n == 3) return add_cone_map<3>(law, r, u, d[0], sums);
   }
   if constexpr (!ScalarLaw<L>) {
     const VectorView velocity(u, n);
@@ -75,7 +103,8 @@ void add_law(const L& law, const double* r, const double* u, const double* d, do
   }
 }
 
-Sums sum_laws(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, VectorIn d, Arena& scratch) {
+Sums sum_laws(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, VectorIn q, VectorIn d,
+              Arena& scratch) {
   const Arena::Scope scope(scratch);
   double *z = nullptr, *projected = nullptr;
   int row = 0, room = 0;
@@ -88,7 +117,8 @@ Sums sum_laws(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, VectorIn 
         z = scratch.vector(n).data();
         projected = scratch.vector(n).data();
       }
-      add_law(law, r.data() + row, u.data() + row, d.data() + row, z, projected, scratch, sums);
+      add_law(law, r.data() + row, u.data() + row, q.data() + row, d.data() + row, z, projected,
+              scratch, sums);
       row += n;
     });
   return sums;
@@ -120,15 +150,12 @@ double mlcp_measure(const Problem& problem, VectorIn r, VectorIn u) {
 double standard_measure(const Problem& problem, VectorIn r, VectorIn u, double plain) {
   const ProblemKind what = kind(problem);
   if (what == ProblemKind::mlcp) return mlcp_measure(problem, r, u);
-  const double e = std::sqrt(plain);
-  switch (what) {
-    case ProblemKind::lcp: return divide_if(e, problem.q.norm(), machine_epsilon);
-    case ProblemKind::relay:
-    case ProblemKind::soclcp:
-    case ProblemKind::avi: return e / (1.0 + problem.q.norm());
-    case ProblemKind::plasticity: return e;
-    default: return divide_if(e, std::max({problem.q.norm(), r.norm(), u.norm()}), machine_epsilon);
-  }
+  if (what == ProblemKind::plasticity) return std::sqrt(plain);
+  double size = problem.q.squaredNorm();
+  if (what == ProblemKind::relay || what == ProblemKind::soclcp || what == ProblemKind::avi)
+    return std::sqrt(plain) / (1.0 + std::sqrt(size));
+  if (what != ProblemKind::lcp) size = std::max({size, r.squaredNorm(), u.squaredNorm()});
+  return std::sqrt(divide_if(plain, size, squared(machine_epsilon)));
 }
 
 Residuals infinite_unless_finite(Residuals residuals) {
@@ -137,38 +164,27 @@ Residuals infinite_unless_finite(Residuals residuals) {
   return residuals;
 }
 
-// sqrt(sum of weight_i x_i^2)
-template <class Weight>
-double weighted_norm(VectorIn x, Weight&& weight) {
-  double sum = 0.0;
-  for (int i = 0; i < x.size(); ++i) sum += weight(i) * x[i] * x[i];
-  return std::sqrt(sum);
-}
-
-// Sizes in the natural unit, in which u_i / sqrt(d_i) and sqrt(d_i) r_i agree.
+// Squares of sizes in the natural unit, in which u_i / sqrt(d_i) and sqrt(d_i) r_i agree.
 struct Sizes {
   double data = 0.0;     // of q and of what the laws explain
   double reached = 0.0;  // of u and r
-  double round = 0.0;    // of r in laws whose map is a difference of vectors
 
+  explicit Sizes(const Sums& sums)
+      : data(std::max(sums.given, sums.explained)),
+        reached(std::max(sums.reactions, sums.moving)) {}
   // What a residual is relative to. Reactions count up to a limit: they can grow without bound
   // where there is no solution, and every violation would look small beside them.
   double scale() const {
-    return data > 0.0 ? std::max(data, std::min(reached, max_reaction_growth * data)) : reached;
+    constexpr double growth = max_reaction_growth * max_reaction_growth;
+    return data > 0.0 ? std::max(data, std::min(reached, growth * data)) : reached;
   }
 };
 
-// `given` are the data in the unit of u.
-Sizes natural_sizes(const Sums& sums, double given) {
-  return {std::max(given, std::sqrt(sums.explained)),
-          std::sqrt(std::max(sums.reactions, sums.moving)), std::sqrt(sums.round)};
-}
-
-// The invariant measure of a natural map of norm e. Differences below the rounding of r are not
-// seen by the map of a cone, so that e cannot be trusted below it.
-double invariant_measure(double e, const Sizes& sizes) {
-  const double seen = std::max(e, machine_epsilon * sizes.round), scale = sizes.scale();
-  return scale > 0.0 ? seen / scale : seen;
+// Differences below the rounding of r are not seen by the map of a cone, so that it cannot be
+// trusted below it.
+double invariant_measure(const Sums& sums) {
+  const double seen = std::max(sums.scaled, squared(machine_epsilon) * sums.round);
+  return std::sqrt(divide_if(seen, Sizes(sums).scale(), 0.0));
 }
 
 }  // namespace
@@ -181,14 +197,20 @@ void block_scales(const Problem& problem, VectorOut scales) {
   for (const AnyLaw& any : problem.laws)
     any.visit([&]<class L>(const L& law) {
       const int n = law.size();
-      for (int i = 0; i < n; ++i) {
-        d[i] = std::abs(d[i]);
-        if constexpr (std::is_same_v<L, Box>) d[i] += law.compliance_at(i);
-        if constexpr (std::is_same_v<L, Graph>) d[i] += law.least_compliance(i);
+      if constexpr (ScalarLaw<L>) {
+        for (int i = 0; i < n; ++i) {
+          double size = std::abs(d[i]);
+          if constexpr (std::is_same_v<L, Box>) size += law.compliance_at(i);
+          if constexpr (std::is_same_v<L, Graph>) size += law.least_compliance(i);
+          missing = missing || !(size > 0.0);
+          d[i] = size;
+        }
+      } else if (n > 0) {
+        double sum = 0.0;
+        for (int i = 0; i < n; ++i) sum += std::abs(d[i]);
+        missing = missing || !(sum > 0.0);
+        std::fill(d, d + n, sum / n);
       }
-      if constexpr (!ScalarLaw<L>)
-        if (n > 0) VectorMap(d, n).setConstant(VectorMap(d, n).mean());
-      for (int i = 0; i < n; ++i) missing = missing || !(d[i] > 0.0);
       d += n;
     });
   if (!missing) return;
@@ -224,16 +246,13 @@ void block_scales(const Problem& problem, VectorOut scales) {
 
 Residuals natural_residual(const Problem& problem, VectorIn r, VectorOut u, Arena& scratch) {
   const Arena::Scope scope(scratch);
-  problem.W.multiply_accurately(r, problem.q, u, scratch);
-  if (!r.allFinite() || !u.allFinite()) return {};
   VectorMap d = scratch.vector(problem.size());
+  problem.W.multiply_accurately(r, problem.q, u, scratch);
   block_scales(problem, d);
-  const Sums sums = sum_laws(problem.laws, r, u, d, scratch);
-  const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
-  Residuals residuals;
-  residuals.standard = standard_measure(problem, r, u, sums.plain);
-  residuals.invariant = invariant_measure(std::sqrt(sums.scaled), natural_sizes(sums, given));
-  return infinite_unless_finite(residuals);
+  const Sums sums = sum_laws(problem.laws, r, u, problem.q, d, scratch);
+  if (!sums.finite()) return {};
+  return infinite_unless_finite(
+      {standard_measure(problem, r, u, sums.plain), invariant_measure(sums)});
 }
 
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {
@@ -246,9 +265,8 @@ double reaction_growth(const Problem& problem, VectorIn r, Arena& scratch) {
   VectorMap d = scratch.vector(problem.size()), u = scratch.vector(problem.size());
   block_scales(problem, d);
   u.setZero();
-  const double given = weighted_norm(problem.q, [&](int i) { return 1.0 / d[i]; });
-  const Sizes sizes = natural_sizes(sum_laws(problem.laws, r, u, d, scratch), given);
-  return sizes.data > 0.0 ? sizes.reached / sizes.data : 0.0;
+  const Sizes sizes(sum_laws(problem.laws, r, u, problem.q, d, scratch));
+  return sizes.data > 0.0 ? std::sqrt(sizes.reached / sizes.data) : 0.0;
 }
 
 Residuals natural_residual(const Problem& problem, VectorIn r) {
@@ -279,7 +297,8 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
   }
   for (int i = 0; i < d.size(); ++i)
     if (!(d[i] > 0.0)) d[i] = 1.0;
-  const Sums sums = sum_laws(problem.laws, r, u, d, scratch);
+  Sums sums = sum_laws(problem.laws, r, u, problem.w, d, scratch);
+  if (!sums.finite()) return {};
   Residuals residuals;
   residuals.standard =
       equilibrium + divide_if(std::sqrt(sums.plain), std::max(u.norm(), r.norm()), tiny);
@@ -288,10 +307,8 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
   for (int k = 0; k < problem.f.size(); ++k)
     if (const double mass = std::abs(problem.M.coeff(k, k)); mass > 0.0)
       driven += problem.f[k] * problem.f[k] / mass;
-  const auto stiffness = [&](int i) { return 1.0 / d[i]; };
-  const double given = std::max(weighted_norm(problem.w, stiffness), std::sqrt(driven));
-  residuals.invariant =
-      equilibrium + invariant_measure(std::sqrt(sums.scaled), natural_sizes(sums, given));
+  sums.given = std::max(sums.given, driven);
+  residuals.invariant = equilibrium + invariant_measure(sums);
   return infinite_unless_finite(residuals);
 }
 

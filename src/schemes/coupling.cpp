@@ -4,8 +4,8 @@
 namespace nonsmooth {
 namespace {
 
-constexpr int dense_limit =
-    24;  // rows up to which W is dense: below, blocks cost more than they save
+constexpr int dense_limit = 24;   // rows up to which W is dense: blocks would cost more
+constexpr int shelf_limit = 512;  // rows up to which vectors of every size are kept: 3 MB at most
 
 }  // namespace
 
@@ -178,23 +178,45 @@ void Coupling::fill_sparse(BlockSparse& W) {
   });
 }
 
+void Coupling::take_size(int n) {
+  const int had = static_cast<int>(problem_.q.size());
+  if (had == n) return;
+  const auto exchange = [&](int size) {
+    if (size > shelf_limit) return;
+    if (size >= static_cast<int>(shelves_.size())) shelves_.resize(index(size) + 1);
+    Shelf& shelf = shelves_[index(size)];
+    problem_.q.swap(shelf.q);
+    solution_.r.swap(shelf.r);
+    solution_.u.swap(shelf.u);
+    if (size <= dense_limit) problem_.W.dense().swap(shelf.W);
+  };
+  exchange(had);
+  if (n <= dense_limit && !problem_.W.is_dense()) {
+    sparse_ = std::move(problem_.W.blocks());
+    problem_.W = Matrix();
+  } else if (n > dense_limit && problem_.W.is_dense()) {
+    problem_.W = std::move(sparse_);
+  }
+  exchange(n);
+  problem_.q.resize(n);
+  solution_.r.resize(n);
+  solution_.u.resize(n);
+}
+
 void Coupling::assemble(const IterationMatrices& A, std::span<const unsigned char> fixed) {
   problem_.laws.erase(problem_.laws.begin() + block_count(), problem_.laws.end());
   for (const Kept& system : kept_) problem_.laws.emplace_back(Free{system.n});
   respond(A, fixed);
   sort_legs_by_system();
-  if (all_rows() <= dense_limit) {
-    if (!problem_.W.is_dense()) problem_.W = Matrix();
+  take_size(all_rows());
+  if (problem_.W.is_dense())
     fill_dense(problem_.W.dense());
-  } else {
-    if (problem_.W.is_dense()) problem_.W = BlockSparse();
+  else
     fill_sparse(problem_.W.blocks());
-  }
 }
 
 const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                                 Workspace& workspace) {
-  problem_.q.resize(all_rows());
   problem_.q.head(rows_) = c;
   for (const Leg& leg : legs_) {
     if (kept(leg.system) >= 0) continue;
@@ -203,7 +225,6 @@ const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const S
     for (int i = 0; i < leg.n; ++i)
       for (int k = 0; k < m; ++k) q[k] += leg.left[i * m + k] * z_free[leg.z + i];
   }
-  solution_.r.resize(all_rows());
   solution_.r.head(rows_) = r;
   for (const Kept& system : kept_)
     for (int i = 0; i < system.n; ++i) {
@@ -212,6 +233,18 @@ const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const S
     }
   nonsmooth::solve(problem_, solver, workspace, solution_);
   return solution_;
+}
+
+double Coupling::input_at(int z, VectorIn r) const {
+  double sum = 0.0;
+  for (const Leg& leg : legs_) {
+    const int i = z - leg.z, m = size(leg.block);
+    if (i < 0 || i >= leg.n) continue;
+    for (int j = 0; j < m; ++j)
+      sum += (leg.right != nullptr ? leg.right[j * leg.stride + i] : leg.left[i * m + j]) *
+             r[row(leg.block) + j];
+  }
+  return sum;
 }
 
 void Coupling::add_response(VectorIn r, VectorOut z) const {

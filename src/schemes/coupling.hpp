@@ -62,6 +62,8 @@ class Coupling {
   /// have rows() entries. The solution has them first, then the kept unknowns.
   const Solution& solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                         Workspace& workspace);
+  /// Entry z of sum R r, with rows at fixed unknowns counted.
+  double input_at(int z, VectorIn r) const;
   /// z += sum A^-1 R r; kept unknowns are set to what the solution `r` has for them.
   void add_response(VectorIn r, VectorOut z) const;
   const Problem& problem() const { return problem_; }
@@ -91,6 +93,7 @@ class Coupling {
   }
   void respond(const IterationMatrices& A, std::span<const unsigned char> fixed);
   void sort_legs_by_system();
+  void take_size(int n);
   void fill_dense(Matrix& W) const;
   void fill_sparse(BlockSparse& W);
   template <class Place>
@@ -107,6 +110,14 @@ class Coupling {
   int rows_ = 0, kept_rows_ = 0;
   Problem problem_;
   Solution solution_;
+  // What has another size at present. Eigen gives memory back whenever a size changes; here it
+  // waits for the size to return.
+  struct Shelf {
+    Matrix W{};
+    Vector q{}, r{}, u{};
+  };
+  std::vector<Shelf> shelves_;
+  BlockSparse sparse_;
 };
 
 }  // namespace nonsmooth

@@ -42,6 +42,7 @@ class DiscreteLinearStepper final : public Stepper {
   void start(State& state) override;
   StepReport step(State& state, double end) override;
   double nominal_step() const override { return options_.step; }
+  void use_recorder(FlightRecorder* recorder) override { workspace_.recorder = recorder; }
 
  private:
   struct Link {

@@ -9,6 +9,10 @@ namespace nonsmooth {
 
 std::unique_ptr<Stepper> make(const MoreauJean& options, const Model& model);
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model);
+std::unique_ptr<Stepper> make(const GeneralizedAlpha& options, const Model& model);
 std::unique_ptr<Stepper> make(const ZeroOrderHold& options, const Model& model);
+std::unique_ptr<Stepper> make(const EventDriven& options, const Model& model);
+std::unique_ptr<Stepper> make(const SchatzmanPaoli& options, const Model& model);
+std::unique_ptr<Stepper> make(const D1Minus& options, const Model& model);
 
 }  // namespace nonsmooth

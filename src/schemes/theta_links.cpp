@@ -8,12 +8,6 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// y += M x, M column-major m x n
-void add_product(const double* M, int m, int n, const double* x, double* y) {
-  for (int j = 0; j < n; ++j)
-    for (int i = 0; i < m; ++i) y[i] += M[j * m + i] * x[j];
-}
-
 }  // namespace
 
 void ThetaStepper::compile_links() {
@@ -30,15 +24,15 @@ void ThetaStepper::compile_links() {
       total += at(rows) * at(cols);
       return begin;
     };
-    link.J = take(slot.size, link.columns);
     link.direct = take(slot.size, slot.size);
     if (slot.mechanical) {
-      link.constant = std::holds_alternative<LinearRelation>(interaction.relation);
+      link.constant = rows_.constant(static_cast<int>(i));
       link.has_direct = relation_compliance(interaction.relation).size() > 0;
       laws_.push_back(slot.level == LawLevel::position
                           ? scaled_law(interaction.law.block, h, h * theta)
                           : scaled_law(interaction.law.block, h, 1.0));
     } else {
+      link.J = take(slot.size, link.columns);
       link.B = take(link.columns, slot.size);
       link.has_direct = true;
       if (const auto* linear = std::get_if<FirstOrderLinear>(&interaction.relation))
@@ -60,15 +54,15 @@ void ThetaStepper::compile_links() {
   for (std::size_t i = 0; i < links_.size(); ++i) {
     const Link& link = links_[i];
     const int m = layout_.interactions[i].size;
-    MatrixMap J(number(link.J), m, link.columns), direct(number(link.direct), m, m);
+    MatrixMap direct(number(link.direct), m, m);
     const Relation& relation = model_.interactions()[i].relation;
     if (layout_.interactions[i].mechanical) {
-      if (link.constant) J = std::get<LinearRelation>(relation).H;
       // (y + D P / h) / (h theta) is what the law of positions holds for
       if (link.has_direct) direct = relation_compliance(relation) / (h * h * theta);
     } else if (link.constant) {
       const FirstOrderLinear& linear = std::get<FirstOrderLinear>(relation);
-      if (linear.C.size() > 0) J = options_.input_gamma * linear.C;
+      if (linear.C.size() > 0)
+        MatrixMap(number(link.J), m, link.columns) = options_.input_gamma * linear.C;
       if (linear.D.size() > 0) direct = linear.D;
       MatrixMap(number(link.B), link.columns, m) = h * linear.B;
     }
@@ -93,14 +87,17 @@ VectorMap ThetaStepper::gather(int i, const Vector& all, int SystemSlot::*first,
 void ThetaStepper::add_block(int i) {
   const Link& link = links_[at(i)];
   const InteractionSlot& slot = layout_.interactions[at(i)];
-  coupling_.add_block(i, laws_[at(i)]);
-  int column = 0;
-  for (const SystemId id : model_.interactions()[at(i)].on) {
-    const Part& part = parts_[at(id.index)];
-    const double* right = slot.mechanical ? nullptr : number(link.B) + column;
-    coupling_.add_leg(id.index, part.z, part.n, number(link.J) + at(slot.size) * at(column), right,
-                      link.columns);
-    column += part.n;
+  if (slot.mechanical) {
+    rows_.add_block(i, laws_[at(i)], coupling_);
+  } else {
+    coupling_.add_block(i, laws_[at(i)]);
+    int column = 0;
+    for (const SystemId id : model_.interactions()[at(i)].on) {
+      const Part& part = parts_[at(id.index)];
+      coupling_.add_leg(id.index, part.z, part.n, number(link.J) + at(slot.size) * at(column),
+                        number(link.B) + column, link.columns);
+      column += part.n;
+    }
   }
   if (link.has_direct) coupling_.set_direct(number(link.direct));
 }
@@ -109,35 +106,13 @@ void ThetaStepper::add_block(int i) {
 bool ThetaStepper::link_mechanical(int i, const State& state, StepReport& report) {
   const Interaction& interaction = model_.interactions()[at(i)];
   const InteractionSlot& slot = layout_.interactions[at(i)];
-  const Link& link = links_[at(i)];
-  const int m = slot.size;
-  double* gap = gap_.data() + slot.row;
-  double* u = before_.data() + slot.row;
-  for (int k = 0; k < m; ++k) u[k] = 0.0;
-  if (link.constant) {
-    const LinearRelation& linear = std::get<LinearRelation>(interaction.relation);
-    for (int k = 0; k < m; ++k) gap[k] = linear.b.size() > 0 ? linear.b[k] : 0.0;
-    const double* J = number(link.J);
-    for (const SystemId id : interaction.on) {
-      const SystemSlot& system = layout_.systems[at(id.index)];
-      add_product(J, m, system.v_count, state.q.data() + system.q, gap);
-      add_product(J, m, system.v_count, state.v.data() + system.v, u);
-      J += m * system.v_count;
-    }
-  } else {
-    const Arena::Scope scope(workspace_.arena);
-    const VectorMap q = gather(i, state.q, &SystemSlot::q, &SystemSlot::q_count);
-    const VectorMap v = gather(i, state.v, &SystemSlot::v, &SystemSlot::v_count);
-    MatrixMap J(number(link.J), m, link.columns);
-    relation_gap(interaction.relation, t0_, q, gap_.segment(slot.row, m));
-    relation_jacobian(model_, interaction, t0_, q, J, workspace_.arena);
-    relation_drift(interaction.relation, t0_, q, drift0_.segment(slot.row, m), workspace_.arena);
-    relation_drift(interaction.relation, t1_, q, drift_.segment(slot.row, m), workspace_.arena);
-    before_.segment(slot.row, m) = J * v + drift0_.segment(slot.row, m);
-  }
+  rows_.evaluate(i, t0_, state.q, state.v, workspace_.arena);
+  if (!rows_.constant(i))
+    rows_.drift_at(i, t1_, state.q, drift_.segment(slot.row, slot.size), workspace_.arena);
   if (!interaction.law.unilateral()) return true;
-  if (gap[0] < report.deepest_gap) report.deepest_gap = gap[0];
-  return gap[0] + options_.gamma * h_ * u[0] <= 0.0;
+  const double gap = rows_.gap[slot.row];
+  if (gap < report.deepest_gap) report.deepest_gap = gap;
+  return gap + options_.gamma * h_ * rows_.u[slot.row] <= 0.0;
 }
 
 void ThetaStepper::link_first_order(int i) {
@@ -220,7 +195,6 @@ void ThetaStepper::offsets(const State& state) {
               m = coupling_.size(block);
     const InteractionSlot& slot = layout_.interactions[at(i)];
     const Interaction& interaction = model_.interactions()[at(i)];
-    const InteractionLaw& law = interaction.law;
     const double theta = options_.theta;
     auto c = offset_.segment(row, m);
     c = drift_.segment(slot.row, m);
@@ -248,20 +222,10 @@ void ThetaStepper::offsets(const State& state) {
       }
       continue;
     }
-    const auto u = before_.segment(slot.row, m);
+    const auto u = rows_.u.segment(slot.row, m);
     if (slot.level == LawLevel::position)
-      c += (1.0 - theta) / theta * u + gap_.segment(slot.row, m) / (h_ * theta);
-    if (law.jump == InteractionLaw::Jump::newton || law.jump == InteractionLaw::Jump::fremond) {
-      // the mean of both velocities, theta u_1 + (1 - theta) u_0, is Fremond's sliding velocity
-      const double et = law.jump == InteractionLaw::Jump::fremond ? (1.0 - theta) / theta : law.et;
-      c[0] += law.e * u[0];
-      if (et != 0.0) c.tail(m - 1) += et * u.tail(m - 1);
-    } else if (law.jump == InteractionLaw::Jump::custom) {
-      const Arena::Scope scope(workspace_.arena);
-      VectorMap added = workspace_.arena.vector(m);
-      law.bias(u, added);
-      c += added;
-    }
+      c += (1.0 - theta) / theta * u + rows_.gap.segment(slot.row, m) / (h_ * theta);
+    add_jump_bias(interaction.law, u, theta, c, workspace_.arena);
   }
 }
 

@@ -3,6 +3,7 @@
 // velocity v_th = th v_1 + (1 - th) v_0 the balance of a linear system is an identity:
 //
 //   E_1 - E_0 = h v_th.F_th - h |v_th|^2_C + u_th.P + (1/2 - th) (|dv|^2_M + |dq|^2_K)
+#include "schemes/ledger.hpp"
 #include "schemes/theta_stepper.hpp"
 
 #include <cmath>
@@ -34,29 +35,19 @@ void ThetaStepper::record(State& state, StepReport& report) {
       continue;
     }
     double* u = state.output.data() + slot.row;
-    const double* J = number(links_[at(i)].J);
-    for (int k = 0; k < slot.size; ++k) u[k] = drift_[slot.row + k];
-    for (const SystemId id : model_.interactions()[at(i)].on) {
-      const Part& part = parts_[at(id.index)];
-      for (int j = 0; j < part.n; ++j, J += slot.size)
-        for (int k = 0; k < slot.size; ++k) u[k] += J[k] * z_[part.z + j];
-    }
+    const double *drift = drift_.data() + slot.row, *drift0 = rows_.drift.data() + slot.row,
+                 *before = rows_.u.data() + slot.row;
+    rows_.velocity(i, z_.data(), drift, u);
     if (!active) continue;
     // work done on the systems: without the motion of the obstacle itself
     const double theta = options_.theta;
-    double work[2] = {0.0, 0.0};
-    for (int k = 0; k < slot.size; ++k) {
-      const double mean = theta * (u[k] - drift_[slot.row + k]) +
-                          (1.0 - theta) * (before_[slot.row + k] - drift0_[slot.row + k]);
-      work[k > 0 ? 1 : 0] += state.lambda[slot.row + k] * mean;
-    }
-    state.work[2 * i] += work[0];
-    state.work[2 * i + 1] += work[1];
-    state.energy.normal += work[0];
-    state.energy.tangential += work[1];
+    double* mean = mean_.data() + slot.row;
+    for (int k = 0; k < slot.size; ++k)
+      mean[k] = theta * (u[k] - drift[k]) + (1.0 - theta) * (before[k] - drift0[k]);
+    add_interaction_work(i, slot, state.lambda.data() + slot.row, mean, state);
   }
   account_work(state);
-  measure_energy(state);
+  measure_energy(model_, layout_, state, workspace_.arena);
   if (!state.q.allFinite() || !state.v.allFinite() || !state.x.allFinite()) {
     report.status = Status::numerical_failure;
     report.message = "the state is no longer finite";
@@ -109,49 +100,6 @@ void ThetaStepper::account_work(State& state) const {
     lost += v.dot(product);
     energy.numerical += (0.5 - theta) * lost;
   }
-}
-
-void ThetaStepper::measure_energy(State& state) const {
-  double kinetic = 0.0, potential = 0.0;
-  for (std::size_t s = 0; s < parts_.size(); ++s) {
-    const Part& part = parts_[s];
-    if (!part.mechanical) continue;
-    const SystemSlot& slot = layout_.systems[s];
-    const double* v = state.v.data() + slot.v;
-    if (const auto* body = std::get_if<RigidBody>(&model_.systems()[s])) {
-      const Vec<3> omega(v[3], v[4], v[5]);
-      kinetic +=
-          body->mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + omega.dot(body->inertia * omega);
-      continue;
-    }
-    const Lagrangian& system = std::get<Lagrangian>(model_.systems()[s]);
-    if (system.mass.is_diagonal()) {
-      const double* m = system.mass.diagonal().data();
-      for (int i = 0; i < part.n; ++i) kinetic += m[i] * v[i] * v[i];
-      if (part.trivial) continue;
-    }
-    Arena& scratch = const_cast<Arena&>(workspace_.arena);
-    const Arena::Scope scope(scratch);
-    VectorMap product = scratch.vector(part.n);
-    if (system.mass_of_q) {
-      MatrixMap M = scratch.matrix(part.n, part.n);
-      M.setZero();
-      system.mass_of_q(state.q.segment(slot.q, part.n), M);
-      product.noalias() = M * state.v.segment(slot.v, part.n);
-      kinetic += product.dot(state.v.segment(slot.v, part.n));
-    } else if (!system.mass.is_diagonal()) {
-      product.setZero();
-      system.mass.add_product(1.0, state.v.segment(slot.v, part.n), product);
-      kinetic += product.dot(state.v.segment(slot.v, part.n));
-    }
-    if (!system.stiffness.empty()) {
-      product.setZero();
-      system.stiffness.add_product(1.0, state.q.segment(slot.q, part.n), product);
-      potential += product.dot(state.q.segment(slot.q, part.n));
-    }
-  }
-  state.energy.kinetic = 0.5 * kinetic;
-  state.energy.potential = 0.5 * potential;
 }
 
 }  // namespace nonsmooth

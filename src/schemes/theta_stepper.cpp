@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schemes/theta_stepper.hpp"
+#include "schemes/ledger.hpp"
 
 #include "nonsmooth/base/error.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace nonsmooth {
 namespace {
@@ -17,7 +19,8 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
     : model_(model),
       layout_(model_),
       options_(std::move(options)),
-      fixed_(at(layout_.v_count + layout_.x_count), 0),
+      systems_(model_, layout_),
+      rows_(model_, layout_),
       matrices_(static_cast<int>(layout_.systems.size())),
       coupling_(static_cast<int>(layout_.systems.size())),
       h_(options_.step) {
@@ -25,8 +28,7 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
   for (Vector* v : {&increment_, &z0_, &z_, &z_free_, &z_last_, &R_, &external_, &internal_,
                     &external0_, &internal0_, &boundary_})
     v->setZero(n);
-  for (Vector* v : {&gap_, &before_, &after_, &drift0_, &drift_, &offset_, &r_})
-    v->setZero(layout_.row_count);
+  for (Vector* v : {&after_, &drift_, &mean_, &offset_, &r_}) v->setZero(layout_.row_count);
   compile_systems();
   compile_links();
   const State state = initial_state(model_, layout_);
@@ -55,9 +57,7 @@ void ThetaStepper::start(State& state) {
   assembled_ = false;
   if (state.step > 0) return;
   state.origin = state.t;
-  state.energy = {};
-  measure_energy(state);
-  state.energy.initial = state.energy.kinetic + state.energy.potential;
+  begin_ledger(model_, layout_, state, workspace_.arena);
 }
 
 StepReport ThetaStepper::step(State& state, double) {
@@ -82,6 +82,7 @@ StepReport ThetaStepper::step(State& state, double) {
       break;
     }
   }
+  measure_boundary(state);
   correct(state);
   record(state, report);
   return report;
@@ -146,7 +147,7 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   z_ = z_free_;
   if (coupling_.block_count() == 0 && !coupling_.keeps()) return true;
   if (!(assembled_ && constant_ && coupling_.same_as_before()))
-    coupling_.assemble(matrices_, fixed_);
+    coupling_.assemble(matrices_, systems_.fixed());
   assembled_ = true;
   offsets(state);
   const int rows = coupling_.rows();
@@ -182,9 +183,24 @@ double ThetaStepper::newton_change() const {
                                  z0_.segment(part.z, part.n).lpNorm<Eigen::Infinity>());
     const double change = (now - last).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(change)) return infinity;
-    if (change > 0.0) worst = std::max(worst, change / size);
+    // below this the quotient would be that of numbers without digits
+    if (change > std::numeric_limits<double>::min() / machine_epsilon)
+      worst = std::max(worst, change / size);
   }
   return worst;
+}
+
+// What prescribed velocities had to add: the residual of their equations at the end of the step.
+void ThetaStepper::measure_boundary(const State& state) {
+  for (std::size_t s = 0; s < parts_.size(); ++s) {
+    const auto* lagrangian = std::get_if<Lagrangian>(&model_.systems()[s]);
+    if (lagrangian == nullptr || lagrangian->prescribed.empty()) continue;
+    residual_lagrangian(static_cast<int>(s), state);
+    for (const PrescribedVelocity& given : lagrangian->prescribed) {
+      const int z = parts_[s].z + given.dof;
+      boundary_[z] -= coupling_.input_at(z, r_);
+    }
+  }
 }
 
 void ThetaStepper::correct(State& state) {

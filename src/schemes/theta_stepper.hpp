@@ -17,6 +17,8 @@
 #include "nonsmooth/schemes/stepper.hpp"
 #include "schemes/coupling.hpp"
 #include "schemes/iteration_matrices.hpp"
+#include "schemes/mechanical_rows.hpp"
+#include "schemes/mechanical_systems.hpp"
 
 #include <vector>
 
@@ -38,6 +40,7 @@ class ThetaStepper final : public Stepper {
   void start(State& state) override;
   StepReport step(State& state, double end) override;
   double nominal_step() const override { return options_.step; }
+  void use_recorder(FlightRecorder* recorder) override { workspace_.recorder = recorder; }
 
  private:
   // What is known of a system before the run.
@@ -51,10 +54,10 @@ class ThetaStepper final : public Stepper {
     Vector theta{};        // first order: of every row
     Matrix A{};            // where kept
   };
-  // The relation of an interaction as the step sees it.
+  // The relation of an interaction as the step sees it; J of mechanical ones is in rows_.
   struct Link {
     int columns = 0;         // unknowns of its systems
-    std::size_t J = 0;       // size x columns in numbers_
+    std::size_t J = 0;       // first order: size x columns in numbers_, gamma C
     std::size_t B = 0;       // first order: columns x size, h B
     std::size_t direct = 0;  // size x size, what lambda adds to the output
     bool has_direct = false;
@@ -64,6 +67,7 @@ class ThetaStepper final : public Stepper {
   void compile_systems();
   void compile_links();
   bool set_matrix(int system, VectorIn z, const State& state);
+  bool set_mechanical_matrix(int system, VectorIn z, const State& state);
   bool set_first_order_matrix(int system, VectorIn z);
   bool keep(int system, VectorIn z);
 
@@ -89,20 +93,21 @@ class ThetaStepper final : public Stepper {
   void offsets(const State& state);
   bool solve(State& state, StepReport& report);
   double newton_change() const;
+  void measure_boundary(const State& state);
   void correct(State& state);
   void record(State& state, StepReport& report);
-  void measure_energy(State& state) const;
   void account_work(State& state) const;
 
   const Model model_;
   const Layout layout_;
   ThetaOptions options_;
+  MechanicalSystems systems_;
+  MechanicalRows rows_;  // at the beginning of the step
   std::vector<Part> parts_;
   std::vector<Link> links_;
-  std::vector<AnyLaw> laws_;          // in impulses
-  std::vector<double> numbers_;       // the matrices of all links
-  Vector increment_;                  // of trivial systems
-  std::vector<unsigned char> fixed_;  // unknowns whose value is prescribed
+  std::vector<AnyLaw> laws_;     // in impulses
+  std::vector<double> numbers_;  // the matrices of all links
+  Vector increment_;             // of trivial systems
   IterationMatrices matrices_;
   Coupling coupling_;
   Workspace workspace_;
@@ -111,9 +116,9 @@ class ThetaStepper final : public Stepper {
   double h_ = 0.0, t0_ = 0.0, t1_ = 0.0;
   Vector z0_, z_, z_free_, z_last_, R_, external_, internal_;
   Vector external0_, internal0_;  // forces at the beginning; f_0 of first-order systems
-  Vector gap_;                    // per row, at the beginning
-  Vector before_, after_;         // u (mechanics) at both ends, y (first order) at the end
-  Vector drift0_, drift_;         // what moving obstacles add to u
+  Vector after_;                  // y of first-order interactions at the end
+  Vector drift_;                  // what moving obstacles add to u at the end
+  Vector mean_;                   // relative velocities of the ledger
   Vector offset_, r_;             // c and the warm start of the active rows
   Vector boundary_;               // impulse of prescribed velocities
   Vector input_;                  // of general first-order relations at the iterate

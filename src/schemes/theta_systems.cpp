@@ -10,42 +10,18 @@
 #include <cmath>
 
 namespace nonsmooth {
-namespace {
-
-Mat<3> cross_matrix(const Vec<3>& w) {
-  Mat<3> matrix;
-  matrix << 0, -w[2], w[1], w[2], 0, -w[0], -w[1], w[0], 0;
-  return matrix;
-}
-
-bool isotropic(const Mat<3>& inertia) {
-  return (inertia - inertia(0, 0) * Mat<3>::Identity()).isZero(0.0);
-}
-
-}  // namespace
 
 void ThetaStepper::compile_systems() {
   const int nv = layout_.v_count;
   for (std::size_t s = 0; s < layout_.systems.size(); ++s) {
     const SystemSlot& slot = layout_.systems[s];
     Part part;
-    if (const auto* lagrangian = std::get_if<Lagrangian>(&model_.systems()[s])) {
+    const MechanicalSystems::Part& known = systems_.part(static_cast<int>(s));
+    if (known.mechanical) {
       part.z = slot.v;
       part.n = slot.v_count;
-      part.linear = part.constant = !lagrangian->mass_of_q && !lagrangian->force.of_state &&
-                                    !lagrangian->internal.of_state &&
-                                    !lagrangian->gyroscopic.of_state;
-      part.trivial = part.linear && lagrangian->mass.is_diagonal() &&
-                     lagrangian->stiffness.empty() && lagrangian->damping.empty() &&
-                     !lagrangian->force.of_time && lagrangian->internal.empty() &&
-                     lagrangian->gyroscopic.empty() && lagrangian->prescribed.empty();
-      for (const PrescribedVelocity& given : lagrangian->prescribed)
-        fixed_[static_cast<std::size_t>(slot.v + given.dof)] = 1;
-    } else if (const auto* body = std::get_if<RigidBody>(&model_.systems()[s])) {
-      part.z = slot.v;
-      part.n = slot.v_count;
-      part.linear = part.constant = isotropic(body->inertia) && !body->force.of_state;
-      part.trivial = part.linear && !body->force.of_time;
+      part.linear = part.constant = known.linear;
+      part.trivial = known.trivial;
     } else {
       const FirstOrder& first = std::get<FirstOrder>(model_.systems()[s]);
       part.mechanical = false;
@@ -61,98 +37,29 @@ void ThetaStepper::compile_systems() {
   }
 }
 
-// A of one system at the iterate z; false if it is singular
-bool ThetaStepper::set_matrix(int s, VectorIn z, const State& state) {
+bool ThetaStepper::set_mechanical_matrix(int s, VectorIn z, const State& state) {
   const Part& part = parts_[static_cast<std::size_t>(s)];
   const SystemSlot& slot = layout_.systems[static_cast<std::size_t>(s)];
   const System& system = model_.systems()[static_cast<std::size_t>(s)];
-  const double h = h_, theta = options_.theta, h2 = h * h * theta * theta;
-  const Arena::Scope scope(workspace_.arena);
+  const double h = h_, theta = options_.theta;
   Arena& scratch = workspace_.arena;
+  const Arena::Scope scope(scratch);
+  const auto q0 = state.q.segment(slot.q, slot.q_count);
+  VectorMap v = scratch.vector(part.n), v_theta = scratch.vector(part.n),
+            q_theta = scratch.vector(slot.q_count), q1 = scratch.vector(slot.q_count);
+  v = z.segment(part.z, part.n);
+  v_theta = theta * v + (1.0 - theta) * z0_.segment(part.z, part.n);
+  move_position(system, q0, v_theta, h * theta, q_theta);
+  move_position(system, q0, v_theta, h, q1);
+  const auto view = [](const VectorMap& map) { return VectorView(map.data(), map.size()); };
+  return systems_.set_tangent(s, {1.0, h * theta, h * h * theta * theta},
+                              {t1_, view(q_theta), view(q1), view(v), view(v_theta)}, matrices_,
+                              scratch);
+}
 
-  if (const auto* lagrangian = std::get_if<Lagrangian>(&system)) {
-    const bool diagonal = part.linear && lagrangian->mass.is_diagonal() &&
-                          (lagrangian->stiffness.empty() || lagrangian->stiffness.is_diagonal()) &&
-                          (lagrangian->damping.empty() || lagrangian->damping.is_diagonal());
-    if (diagonal) {
-      VectorMap A = scratch.vector(part.n);
-      A = lagrangian->mass.diagonal();
-      if (!lagrangian->damping.empty()) A += h * theta * lagrangian->damping.diagonal();
-      if (!lagrangian->stiffness.empty()) A += h2 * lagrangian->stiffness.diagonal();
-      for (int i = 0; i < part.n; ++i)
-        if (fixed_[static_cast<std::size_t>(part.z + i)] != 0) A[i] = 1.0;
-      return matrices_.set_diagonal(s, A);
-    }
-    if (part.linear && lagrangian->mass.is_sparse()) {
-      SparseMatrix A = lagrangian->mass.sparse();
-      lagrangian->damping.add_to(h * theta, A);
-      lagrangian->stiffness.add_to(h2, A);
-      A.prune([&](int row, int, double) {
-        return fixed_[static_cast<std::size_t>(part.z + row)] == 0;
-      });
-      for (int i = 0; i < part.n; ++i)
-        if (fixed_[static_cast<std::size_t>(part.z + i)] != 0) A.coeffRef(i, i) = 1.0;
-      A.makeCompressed();
-      return matrices_.set_sparse(s, A);
-    }
-    MatrixMap A = scratch.matrix(part.n, part.n);
-    A.setZero();
-    const VectorView q0(state.q.data() + slot.q, slot.q_count);
-    const auto v = z.segment(part.z, part.n);
-    VectorMap v_theta = scratch.vector(part.n), q1 = scratch.vector(part.n);
-    v_theta = theta * v + (1.0 - theta) * z0_.segment(part.z, part.n);
-    q1 = q0 + h * v_theta;
-    if (lagrangian->mass_of_q) {
-      VectorMap q_theta = scratch.vector(part.n);
-      q_theta = q0 + h * theta * v_theta;
-      lagrangian->mass_of_q(q_theta, A);
-    }
-    lagrangian->mass.add_to(1.0, A);
-    lagrangian->damping.add_to(h * theta, A);
-    lagrangian->stiffness.add_to(h2, A);
-    if (!part.linear) {
-      MatrixMap dq = scratch.matrix(part.n, part.n), dv = scratch.matrix(part.n, part.n);
-      dq.setZero();
-      dv.setZero();
-      add_force_jacobians(lagrangian->force, 1.0, t1_, q1, v, dq, dv, scratch);
-      add_force_jacobians(lagrangian->internal, -1.0, t1_, q1, v, dq, dv, scratch);
-      add_force_jacobians(lagrangian->gyroscopic, -1.0, t1_, q1, v, dq, dv, scratch);
-      A -= h * theta * dv + h2 * dq;
-    }
-    for (int i = 0; i < part.n; ++i)
-      if (fixed_[static_cast<std::size_t>(part.z + i)] != 0) {
-        A.row(i).setZero();
-        A(i, i) = 1.0;
-      }
-    return matrices_.set_dense(s, A);
-  }
-
-  if (const auto* body = std::get_if<RigidBody>(&system)) {
-    if (part.linear) {
-      Vec<6> A;
-      A << Vec<3>::Constant(body->mass), body->inertia.diagonal();
-      return matrices_.set_diagonal(s, A);
-    }
-    Mat<6> A = Mat<6>::Zero();
-    const auto v = z.segment<6>(part.z);
-    const Vec<3> omega = theta * v.tail<3>() + (1.0 - theta) * z0_.segment<3>(part.z + 3);
-    A.topLeftCorner<3, 3>().diagonal().setConstant(body->mass);
-    A.bottomRightCorner<3, 3>() =
-        body->inertia +
-        h * theta * (cross_matrix(omega) * body->inertia - cross_matrix(body->inertia * omega));
-    if (body->force.of_state) {
-      MatrixMap dq = scratch.matrix(6, 6), dv = scratch.matrix(6, 6);
-      VectorMap q1 = scratch.vector(7);
-      dq.setZero();
-      dv.setZero();
-      const Vec<6> v_theta = theta * v + (1.0 - theta) * z0_.segment<6>(part.z);
-      move_position(system, state.q.segment(slot.q, 7), v_theta, h, q1);
-      add_force_jacobians(body->force, 1.0, t1_, q1, v, dq, dv, scratch);
-      A -= h * theta * dv + h2 * dq;
-    }
-    return matrices_.set_dense(s, A);
-  }
-
+// A of one system at the iterate z; false if it is singular
+bool ThetaStepper::set_matrix(int s, VectorIn z, const State& state) {
+  if (parts_[static_cast<std::size_t>(s)].mechanical) return set_mechanical_matrix(s, z, state);
   return set_first_order_matrix(s, z);
 }
 

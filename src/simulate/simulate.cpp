@@ -26,10 +26,13 @@ class Run {
         simulator_(model, scheme, options.allow_initial_penetration),
         trajectory_(model),
         nominal_(make_stepper(scheme, model)->nominal_step()) {
+    simulator_.use_recorder(options.recorder);
     if (!std::isfinite(options.end)) throw Error("simulate: end is not a finite time");
     if (options.record_every < 1)
       throw Error("simulate: record_every is " + std::to_string(options.record_every) +
                   "; it must be at least 1");
+    trajectory_.scheme = scheme;
+    if (!options.keep_rows) return;
     trajectory_.reserve(
         static_cast<long>(std::min(1e6, std::max(0.0, options.end - simulator_.state().t) /
                                             nominal_ / options.record_every)) +
@@ -38,7 +41,7 @@ class Run {
 
   Trajectory go() {
     const auto began = Clock::now();
-    trajectory_.append(simulator_.state(), {});
+    begin();
     trajectory_.message = "the end time was reached";
     // the last step may end within rounding of the end
     const double enough = 1e-9 * nominal_;
@@ -49,18 +52,39 @@ class Run {
       const bool go_on = report.ok() || continue_after(report);
       const bool wanted = !options_.on_step || options_.on_step(simulator_, report);
       const bool last = !go_on || !wanted || simulator_.state().t + enough >= options_.end;
-      if (last || trajectory_.steps % options_.record_every == 0)
-        trajectory_.append(simulator_.state(), report);
+      if (last || trajectory_.steps % options_.record_every == 0) record(report);
       show_progress();
       if (!wanted && go_on) trajectory_.message = "the run was ended by on_step";
       if (!go_on || !wanted) break;
     }
     trajectory_.end = simulator_.state();
     trajectory_.time = std::chrono::duration<double>(Clock::now() - began).count();
+    if (options_.sink != nullptr) options_.sink->end(trajectory_);
     return std::move(trajectory_);
   }
 
  private:
+  void begin() {
+    trajectory_.append(simulator_.state(), {});
+    if (options_.sink == nullptr) return;
+    const Checkpoint* from = options_.sink->begin(trajectory_, simulator_.state());
+    if (from == nullptr) return;
+    simulator_.restart(from->state);
+    trajectory_.status = from->status;
+    trajectory_.steps = from->steps;
+    trajectory_.failed_steps = from->failed_steps;
+    trajectory_.worst_residual = from->worst_residual;
+    trajectory_.deepest_gap = from->deepest_gap;
+    trajectory_.clear_rows();
+    trajectory_.append(simulator_.state(), {});
+  }
+
+  void record(const StepReport& report) {
+    if (!options_.keep_rows) trajectory_.clear_rows();
+    trajectory_.append(simulator_.state(), report);
+    if (options_.sink != nullptr) options_.sink->record(trajectory_, simulator_.state());
+  }
+
   StepReport step(int halvings) {
     if (halvings == 0) return simulator_.step(options_.end);
     const State before = simulator_.state();

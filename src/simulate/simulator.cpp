@@ -59,6 +59,7 @@ void Simulator::restart(const State& state) {
                 "; it belongs to another model");
   state_ = state;
   stepper_ = make_stepper(scheme_, model_);
+  use_recorder(recorder_);
   stepper_->start(state_);
 }
 
@@ -90,12 +91,19 @@ void Simulator::update(const Model& model) {
   model_ = model;
   state_ = state;
   stepper_ = make_stepper(scheme_, model_);
+  use_recorder(recorder_);
   stepper_->start(state_);
+}
+
+void Simulator::use_recorder(FlightRecorder* recorder) {
+  recorder_ = recorder;
+  stepper_->use_recorder(recorder);
 }
 
 void Simulator::use(Scheme scheme) {
   scheme_ = std::move(scheme);
   stepper_ = make_stepper(scheme_, model_);
+  use_recorder(recorder_);
   state_.origin = state_.t;
   state_.origin_step = state_.step;
   stepper_->start(state_);

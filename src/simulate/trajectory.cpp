@@ -188,6 +188,11 @@ void Trajectory::reserve(long rows) {
   rows_.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(width()));
 }
 
+void Trajectory::clear_rows() {
+  rows_.clear();
+  row_count_ = 0;
+}
+
 void Trajectory::append(const State& state, const StepReport& report) {
   const std::size_t begin = rows_.size();
   rows_.resize(begin + static_cast<std::size_t>(width()));

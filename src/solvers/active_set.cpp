@@ -19,13 +19,14 @@ struct Rows {
   double *lower, *upper, *compliance, *d;
   Place* place;
 
-  Rows(const Problem& problem, Arena& scratch)
+  // `memory` has room for 4 numbers per row.
+  Rows(const Problem& problem, double* memory, Place* places)
       : size(problem.size()),
-        lower(scratch.vector(4 * size).data()),
+        lower(memory),
         upper(lower + size),
         compliance(upper + size),
         d(compliance + size),
-        place(scratch.array<Place>(size).data()) {
+        place(places) {
     int row = 0;
     for (const AnyLaw& any : problem.laws)
       any.visit([&]<class L>(const L& law) {
@@ -43,12 +44,15 @@ struct Rows {
   }
 
   bool is_between(int i) const { return place[i] == Place::between; }
+  bool any_between() const {
+    return std::find(place, place + size, Place::between) != place + size;
+  }
   double bound(int i) const { return place[i] == Place::lower ? lower[i] : upper[i]; }
   double clip(int i, double r) const { return std::min(std::max(r, lower[i]), upper[i]); }
 
-  void classify(VectorIn r, VectorIn u) {
+  void classify(const double* r, const double* w) {
     for (int i = 0; i < size; ++i) {
-      const double target = r[i] - (u[i] + compliance[i] * r[i]) / d[i];
+      const double target = r[i] - w[i] / d[i];
       place[i] = target <= lower[i]   ? Place::lower
                  : target >= upper[i] ? Place::upper
                                       : Place::between;
@@ -72,11 +76,7 @@ struct Rows {
 // so that no choice of units changes them.
 class SmallSystem {
  public:
-  SmallSystem(const Problem& problem, Arena& scratch)
-      : n_(problem.size()),
-        q_(problem.q.data()),
-        A_(scratch.vector(n_ * n_).data()),
-        b_(scratch.vector(n_).data()) {
+  SmallSystem(const Problem& problem, Arena& scratch) : n_(problem.size()), q_(problem.q.data()) {
     if (problem.W.is_dense()) {
       W_ = problem.W.dense().data();
     } else {
@@ -162,7 +162,7 @@ class SmallSystem {
 
   int n_;
   const double *W_, *q_;
-  double *A_, *b_;
+  double A_[small_active_set * small_active_set], b_[small_active_set];
 };
 
 // Rows at a bound become identity, their columns move to the right-hand side; the pattern stays
@@ -248,7 +248,7 @@ bool settle(System& system, Rows& rows, const Workspace& workspace, double* r, d
   int fewest = rows.size + 1, setbacks = 0;
   for (int k = 0; k < most_iterations && setbacks <= most_setbacks; ++k) {
     if (k >= 2 && workspace.expired()) return false;
-    ++end.iterations;
+    if (rows.any_between()) ++end.iterations;
     if (!system.solve(rows, r)) return false;
     double* terms = w + rows.size;
     system.evaluate(rows, r, w, terms);
@@ -265,15 +265,14 @@ bool settle(System& system, Rows& rows, const Workspace& workspace, double* r, d
 }
 
 // From the start; where that only spreads from row to row (an impact on a chain at rest), once more
-// from the other side, with every row between its bounds.
+// from the other side, with every row between its bounds. `w` has room for 2 numbers per row.
 template <class System>
-ActiveSetEnd iterate(System system, const Problem& problem, VectorIn r, VectorIn u,
-                     const Workspace& workspace, Arena& scratch, VectorOut answer) {
-  Rows rows(problem, scratch);
-  double* w = scratch.vector(2 * rows.size).data();
+ActiveSetEnd iterate(System& system, Rows& rows, VectorIn r, const Workspace& workspace, double* w,
+                     VectorOut answer) {
   ActiveSetEnd end;
   system.sizes(rows);
-  rows.classify(r, u);
+  system.evaluate(rows, r.data(), w, w + rows.size);
+  rows.classify(r.data(), w);
   end.settled = settle(system, rows, workspace, answer.data(), w, end);
   if (end.settled) return end;
   std::fill(rows.place, rows.place + rows.size, Place::between);
@@ -298,13 +297,43 @@ bool fits_active_set(const Problem& problem) {
   return true;
 }
 
-ActiveSetEnd find_active_set(const Problem& problem, VectorIn r, VectorIn u, Workspace& workspace,
+bool clearly_violated(const Problem& problem, VectorIn r, double tolerance) {
+  constexpr int rows_looked_at = 4;
+  const int n = problem.size();
+  if (!problem.W.is_dense() || n > small_active_set) return false;
+  const double* W = problem.W.dense().data();
+  int row = 0;
+  for (const AnyLaw& any : problem.laws) {
+    for (int i = 0; i < any.size() && row < rows_looked_at; ++i, ++row) {
+      double u = problem.q[row], terms = std::abs(u);
+      for (int j = 0; j < n; ++j) {
+        const double term = W[row + j * n] * r[j];
+        u += term;
+        terms += std::abs(term);
+      }
+      const double d = std::abs(W[row * (n + 1)]);
+      if (d * std::abs(any.component_map(i, 1.0 / d, u, r[row])) > 1e3 * tolerance * terms)
+        return true;
+    }
+  }
+  return false;
+}
+
+ActiveSetEnd find_active_set(const Problem& problem, VectorIn r, Workspace& workspace,
                              VectorOut answer) {
   Arena& scratch = workspace.arena;
   const Arena::Scope scope(scratch);
-  if (problem.size() <= small_active_set)
-    return iterate(SmallSystem(problem, scratch), problem, r, u, workspace, scratch, answer);
-  return iterate(SparseSystem(problem, workspace), problem, r, u, workspace, scratch, answer);
+  if (problem.size() <= small_active_set) {
+    double memory[6 * small_active_set];
+    Place places[small_active_set];
+    Rows rows(problem, memory + 2 * small_active_set, places);
+    SmallSystem system(problem, scratch);
+    return iterate(system, rows, r, workspace, memory, answer);
+  }
+  const int n = problem.size();
+  Rows rows(problem, scratch.vector(4 * n).data(), scratch.array<Place>(n).data());
+  SparseSystem system(problem, workspace);
+  return iterate(system, rows, r, workspace, scratch.vector(2 * n).data(), answer);
 }
 
 }  // namespace nonsmooth

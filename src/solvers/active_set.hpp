@@ -20,14 +20,18 @@ inline constexpr int small_active_set = 16;  ///< largest dense system, solved i
 /// or block-sparse with equal blocks and its diagonal stored.
 bool fits_active_set(const Problem& problem);
 
+/// Whether one of the first rows of a small dense problem is so far from its law that measuring the
+/// whole point would be a waste. Precondition: fits_active_set.
+bool clearly_violated(const Problem& problem, VectorIn r, double tolerance);
+
 struct ActiveSetEnd {
   bool settled = false;  ///< no place changed any more; r satisfies the laws up to rounding
-  int iterations = 0;    ///< factorisations
+  int iterations = 0;    ///< sets of rows solved for; 0 where none was between its bounds
 };
 
-/// `r` and `u` are the start; `answer` receives the last point, within its bounds. Precondition:
-/// fits_active_set. No allocation where the pattern of W is the one of the last call.
-ActiveSetEnd find_active_set(const Problem& problem, VectorIn r, VectorIn u, Workspace& workspace,
+/// `r` is the start; `answer` receives the last point, within its bounds.
+/// Precondition: fits_active_set. No allocation where the pattern of W is the one of the last call.
+ActiveSetEnd find_active_set(const Problem& problem, VectorIn r, Workspace& workspace,
                              VectorOut answer);
 
 }  // namespace nonsmooth

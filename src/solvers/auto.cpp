@@ -2,10 +2,12 @@
 // The ladder. Every rung starts from the point named beside it, is judged by the certificate, and
 // only a better point replaces the best one; the first point within the tolerance ends the climb.
 //
-//   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, then block
-//   pivoting scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
-//   round or user laws                     Newton if small, accelerated sweeps, proximal Newton;
-//                                          before, a few contacts in the plane: pivoting
+//   first                                  the active set of the warm start; one block alone
+//   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, block pivoting
+//   scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
+//   round or user laws                     accelerated sweeps, projected gradients, proximal
+//                                          Newton, interior point; before, a few contacts in the
+//                                          plane: pivoting
 //
 // then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
@@ -156,8 +158,7 @@ class Ladder {
                      .patience = patience},
                 From::start))
       return;
-    // walls on which sweeps creep: one product per step, and rank does not matter
-    if (attempt(ProjectedGradient{.max_iterations = 500}, From::best)) return;
+    if (climb_gradients()) return;
     // once the modes are right a few Newton steps end it; a small problem is done by proximal steps
     // before the path of the interior point has begun
     const int steps = problem_.size() < interior_point_limit ? 40 : 1;
@@ -175,6 +176,18 @@ class Ladder {
       return;
     if (attempt(ProjectedGradient{.max_iterations = 20000}, From::best)) return;
     attempt(Nsgs{.max_iterations = 1000000, .order = SweepOrder::random}, From::best);
+  }
+
+  // Walls on which sweeps creep: one product per step, and rank does not matter. After 100, 200 and
+  // 400 steps: is the tolerance within reach of 500 more at the rate of the last ones?
+  bool climb_gradients() {
+    for (int steps = 100; steps <= 800; steps *= 2) {
+      const double before = judge_.worst();
+      if (attempt(ProjectedGradient{.max_iterations = steps}, From::best)) return true;
+      const double decades = std::log10(before / judge_.worst()) / steps;
+      if (!(500.0 * decades >= std::log10(judge_.worst() / options_.tolerance))) return false;
+    }
+    return false;
   }
 
   bool has_polytope() const {
@@ -200,30 +213,62 @@ class Ladder {
   int iterations_ = 0;
 };
 
+// What most time steps of small systems need: the active set of the step before, or one block
+// alone.
+class Guess {
+ public:
+  Guess(const Problem& problem, Workspace& workspace, Judge& judge)
+      : problem_(problem), workspace_(workspace), judge_(judge) {}
+
+  /// Whether the start of a small problem is too far off to be worth measuring first.
+  bool comes_first(double tolerance) const {
+    return problem_.size() <= small_active_set && fits_active_set(problem_) &&
+           clearly_violated(problem_, judge_.r(), tolerance);
+  }
+  /// Offers the guess; returns the iterations it took.
+  int make() {
+    const Arena::Scope scope(workspace_.arena);
+    VectorMap trial = workspace_.arena.vector(problem_.size());
+    trial = judge_.r();
+    if (fits_active_set(problem_)) {
+      const ActiveSetEnd end = find_active_set(problem_, judge_.r(), workspace_, trial);
+      judge_.note({"active_set", end.iterations, judge_.offer(trial)});
+      return end.iterations;
+    }
+    if (problem_.laws.size() != 1 || !problem_.W.is_dense() ||
+        !problem_.laws[0].solve_block(problem_.W.dense(), problem_.q, trial, workspace_.arena))
+      return 0;
+    judge_.note({"one_block", 1, judge_.offer(trial)});
+    return 1;
+  }
+
+ private:
+  const Problem& problem_;
+  Workspace& workspace_;
+  Judge& judge_;
+};
+
 }  // namespace
 
 std::string_view obstacle(const Auto&, const Problem&) { return {}; }
 
-// What a time step usually needs: its first look at the clock comes after it. Returns iterations.
-int guess(const Problem& problem, Workspace& workspace, Judge& judge) {
-  const Arena::Scope scope(workspace.arena);
-  VectorMap trial = workspace.arena.vector(problem.size());
-  if (fits_active_set(problem)) {
-    const ActiveSetEnd end = find_active_set(problem, judge.r(), judge.u(), workspace, trial);
-    judge.note({"active_set", end.iterations, end.settled ? judge.offer(trial) : infinity});
-    return end.iterations;
-  }
-  return 0;
-}
-
 Outcome run(const Auto& options, const Problem& problem, Workspace& workspace, Judge& judge) {
-  if (judge.worst() <= options.tolerance) return {Status::solved, "", 0};
   const Arena::Scope scope(workspace.arena);
-  const Workspace::Clock::time_point outer = workspace.deadline;
+  const auto solved = [&] { return judge.worst() <= options.tolerance; };
   VectorMap start = workspace.arena.vector(problem.size());
   start = judge.r();
-  const int guesses = guess(problem, workspace, judge);
-  if (judge.worst() <= options.tolerance) return {Status::solved, "", guesses};
+  int guesses = 0;
+  Guess guess(problem, workspace, judge);
+  if (guess.comes_first(options.tolerance)) {
+    guesses = guess.make();
+    if (!solved()) judge.offer(start);
+  } else {
+    judge.measure_start();
+    if (!solved()) guesses = guess.make();
+  }
+  if (solved()) return {Status::solved, "", guesses};
+
+  const Workspace::Clock::time_point outer = workspace.deadline;
   workspace.deadline = std::min(outer, Workspace::after(options.max_time));
   const Outcome outcome = Ladder(options, problem, workspace, judge, start, guesses).climb();
   workspace.deadline = outer;

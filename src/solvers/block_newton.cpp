@@ -40,10 +40,12 @@ BlockNewton::BlockNewton(const Problem& problem, NewtonMap map, Arena& scratch,
       units_(scratch.array<Unit>(n_)),
       scale_(scratch.vector(n_)),
       root_(scratch.vector(n_)),
+      inverse_root_(scratch.vector(n_)),
       u_(scratch.vector(n_)),
       F_(scratch.vector(n_)) {
   block_scales(problem, scale_);
   root_ = scale_.cwiseSqrt();
+  inverse_root_ = root_.cwiseInverse();
   std::size_t count = 0;
   int row = 0;
   for (const AnyLaw& law : problem.laws) {
@@ -184,6 +186,23 @@ bool BlockNewton::block_direction(VectorIn r, VectorOut d) {
   return false;
 }
 
+namespace {
+
+// target = diag(left) du source diag(right)
+template <int Size>
+void scaled_product(int any_size, const double* du, const double* source, const double* left,
+                    const double* right, double* target) {
+  const int n = Size > 0 ? Size : any_size;
+  for (int c = 0; c < n; ++c)
+    for (int a = 0; a < n; ++a) {
+      double sum = 0.0;
+      for (int b = 0; b < n; ++b) sum += du[b * n + a] * source[c * n + b];
+      target[c * n + a] = sum * left[a] * right[c];
+    }
+}
+
+}  // namespace
+
 // Scalar laws have one unit per row of the block.
 void BlockNewton::fill_block_row(int block_row, std::size_t& unit, VectorIn r, double shift) {
   const Arena::Scope scope(scratch_);
@@ -198,14 +217,12 @@ void BlockNewton::fill_block_row(int block_row, std::size_t& unit, VectorIn r, d
   }
   for (int k = W.row_begin(block_row); k < W.row_begin(block_row + 1); ++k) {
     const int column = W.col_offset(W.block_col(k));
-    const MatrixView source = W.block(block_row, k);
     MatrixMap target = J_->block(block_row, k);
-    for (int c = 0; c < size; ++c)
-      for (int a = 0; a < size; ++a) {
-        double sum = 0.0;
-        for (int b = 0; b < size; ++b) sum += du(a, b) * source(b, c);
-        target(a, c) = sum * root_[begin + a] / root_[column + c];
-      }
+    const auto fill = size == 3   ? scaled_product<3>
+                      : size == 2 ? scaled_product<2>
+                                  : scaled_product<0>;
+    fill(size, du.data(), W.block(block_row, k).data(), root_.data() + begin,
+         inverse_root_.data() + column, target.data());
     if (column != begin) continue;
     target += dr;
     for (int c = 0; c < size; ++c) target.col(c) += shift * scale_[begin + c] * du.col(c);

@@ -59,7 +59,7 @@ class BlockNewton {
   int n_;
   bool sparse_;
   std::span<Unit> units_;
-  VectorMap scale_, root_, u_, F_;
+  VectorMap scale_, root_, inverse_root_, u_, F_;
   int factorizations_ = 0;
   // sparse only: equal blocks, then the others
   std::optional<BlockSparse> J_;

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 namespace nonsmooth {
@@ -86,9 +86,10 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
 }
 
 bool BlockSweeps::fits_batch(const Piece& piece) const {
-  if (problem_.W.blocks().uniform_size() != 3) return false;
+  const int size = problem_.W.blocks().uniform_size();
+  if (size != 2 && size != 3) return false;
   const auto* cone = piece.law->get_if<SecondOrderCone>();
-  return cone != nullptr && cone->dimension == 3 && cone->shift == cone->mu && cone->mu > 0.0 &&
+  return cone != nullptr && cone->dimension == size && cone->shift == cone->mu && cone->mu > 0.0 &&
          piece.diagonal[0] > 0.0 && options_.relaxation == 1.0;
 }
 
@@ -100,12 +101,27 @@ void BlockSweeps::order_by_colour() {
   const auto colour_of = [&](int piece) {
     return colours[static_cast<std::size_t>(pieces_[static_cast<std::size_t>(piece)].block_row)];
   };
-  std::sort(order_.begin(), order_.end(), [&](int a, int b) {
-    const auto key = [&](int i) {
-      return std::tuple{colour_of(i), !fits_batch(pieces_[static_cast<std::size_t>(i)]), i};
-    };
-    return key(a) < key(b);
-  });
+  // counting sort, which keeps the order within a group
+  const auto groups = static_cast<std::size_t>(2 * colour_count);
+  auto group = scratch_.array<int>(static_cast<Eigen::Index>(order_.size()));
+  auto next = scratch_.array<int>(static_cast<Eigen::Index>(groups + 1));
+  std::fill(next.begin(), next.end(), 0);
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    group[i] = 2 * colour_of(static_cast<int>(i)) + (fits_batch(pieces_[i]) ? 0 : 1);
+    ++next[static_cast<std::size_t>(group[i]) + 1];
+  }
+  for (std::size_t g = 0; g < groups; ++g) next[g + 1] += next[g];
+  for (std::size_t i = 0; i < pieces_.size(); ++i)
+    order_[static_cast<std::size_t>(next[static_cast<std::size_t>(group[i])]++)] =
+        static_cast<int>(i);
+  cut_batches(colours, colour_count);
+}
+
+// Units of the sorted pieces, and where each colour ends.
+void BlockSweeps::cut_batches(std::span<const int> colours, int colour_count) {
+  const auto colour_of = [&](int piece) {
+    return colours[static_cast<std::size_t>(pieces_[static_cast<std::size_t>(piece)].block_row)];
+  };
   batches_ = scratch_.array<Batch>(static_cast<Eigen::Index>(order_.size()));
   auto colour_end = scratch_.array<int>(colour_count);
   std::fill(colour_end.begin(), colour_end.end(), 0);
@@ -127,33 +143,52 @@ void BlockSweeps::order_by_colour() {
   }
   order_ = order_.first(units);
   batches_ = batches_.first(batches);
-  for (Batch& batch : batches_) prepare_batch(batch);
-  if (!batches_.empty()) fill_stream();
+  const auto count = static_cast<Eigen::Index>(batches);
+  const bool plane = problem_.W.blocks().uniform_size() == 2;
+  plane_batches_ = scratch_.array<PlaneBatch>(plane ? count : 0);
+  space_batches_ = scratch_.array<SpaceBatch>(plane ? 0 : count);
+  for (std::size_t k = 0; k < batches; ++k) plane ? prepare_plane_batch(k) : prepare_space_batch(k);
+  if (batches > 0) fill_stream();
   cut_chunks(colour_end);
 }
 
-void BlockSweeps::prepare_batch(Batch& batch) {
+void BlockSweeps::prepare_space_batch(std::size_t k) {
   // a missing contact: any regular block, and q_N will be positive
+  Batch& batch = batches_[k];
   Lanes W[9], mu = 1.0;
-  for (int k = 0; k < 9; ++k) W[k] = k % 4 == 0 ? 1.0 : 0.0;
+  for (int i = 0; i < 9; ++i) W[i] = i % 4 == 0 ? 1.0 : 0.0;
   for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
     const Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
-    for (int k = 0; k < 9; ++k) W[k].set(lane, piece.diagonal[k]);
+    for (int i = 0; i < 9; ++i) W[i].set(lane, piece.diagonal[i]);
     mu.set(lane, piece.law->get_if<SecondOrderCone>()->mu);
     batch.row[lane] = piece.row;
   }
   // columns of W_ii lie one after the other
-  batch.contacts = SpaceCoulomb<Lanes>(mu, W[0], W[3], W[6], W[1], W[2], W[4], W[7], W[5], W[8]);
-  batch.alpha = 0.0;
+  space_batches_[k] = {
+      SpaceCoulomb<Lanes>(mu, W[0], W[3], W[6], W[1], W[2], W[4], W[7], W[5], W[8]), 0.0};
+}
+
+void BlockSweeps::prepare_plane_batch(std::size_t k) {
+  Batch& batch = batches_[k];
+  Lanes W[4]{1.0, 0.0, 0.0, 1.0}, mu = 1.0;
+  for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
+    const Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
+    for (int i = 0; i < 4; ++i) W[i].set(lane, piece.diagonal[i]);
+    mu.set(lane, piece.law->get_if<SecondOrderCone>()->mu);
+    batch.row[lane] = piece.row;
+  }
+  plane_batches_[k] = PlaneBatch(mu, W[0], W[2], W[1], W[3]);
 }
 
 // Copies the rows of all batches in the order of their visits, without the diagonal blocks: memory
 // is then read in its order, as in a product W r. The proximal term stays as W_ii minus itself.
 void BlockSweeps::fill_stream() {
   const BlockSparse& W = problem_.W.blocks();
-  stream_ = scratch_.array<double>(9 * static_cast<Eigen::Index>(W.block_count()) + 1);
+  const int n = W.uniform_size(), entries = n * n;
+  stream_ = scratch_.array<double>(entries * static_cast<Eigen::Index>(W.block_count()) + 1);
   stream_rows_ = scratch_.array<int>(W.block_count());
   std::size_t block = 0;
+  double* to = stream_.data();
   for (Batch& batch : batches_) {
     batch.first_block = block;
     for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
@@ -162,15 +197,14 @@ void BlockSweeps::fill_stream() {
       for (int k = W.row_begin(piece.block_row); k < W.row_begin(piece.block_row + 1); ++k) {
         const bool diagonal = k == piece.diagonal_block;
         if (diagonal && options_.regularisation == 0.0) continue;
-        MatrixMap copy(stream_.data() + 9 * block, 3, 3);
-        copy = W.block(piece.block_row, k);
-        if (diagonal) copy -= MatrixView(piece.diagonal, 3, 3);
-        stream_rows_[block++] = W.col_offset(W.block_col(k));
+        const double* from = W.block(piece.block_row, k).data();
+        for (int e = 0; e < entries; ++e) *to++ = diagonal ? from[e] - piece.diagonal[e] : from[e];
+        stream_rows_[block++] = n * W.block_col(k);
       }
       batch.block_count[lane] = static_cast<int>(block - begin);
     }
   }
-  stream_[9 * block] = 0.0;  // read beside the last column
+  *to = 0.0;  // read beside the last column
 }
 
 void BlockSweeps::cut_chunks(std::span<const int> colour_end) {
@@ -190,7 +224,10 @@ void BlockSweeps::prepare(Piece& piece) {
   if (dense_ && piece.method == Method::scalar) return;  // reads W as it lies
   const int n = piece.size;
   MatrixMap W = scratch_.matrix(n, n);
-  problem_.W.copy_block(piece.row, piece.row, W);
+  if (piece.diagonal_block >= 0)
+    W = problem_.W.blocks().block(piece.block_row, piece.diagonal_block);
+  else
+    problem_.W.copy_block(piece.row, piece.row, W);
   W.diagonal() += options_.regularisation * W.diagonal().cwiseAbs();
   piece.diagonal = W.data();
   if (piece.method != Method::free) return;
@@ -214,6 +251,18 @@ void BlockSweeps::refresh() {
 
 void BlockSweeps::project(VectorOut point) {
   for (const Piece& piece : pieces_) {
+    if (const auto* cone = piece.law->get_if<SecondOrderCone>();
+        cone != nullptr && (piece.size == 2 || piece.size == 3)) {
+      double projected[3];
+      constexpr double zero[3]{};
+      double* at = point.data() + piece.row;
+      if (piece.size == 2)
+        cone->resolve<2>(1.0, zero, at, projected);
+      else
+        cone->resolve<3>(1.0, zero, at, projected);
+      std::copy_n(projected, piece.size, at);
+      continue;
+    }
     const Arena::Scope scope(scratch_);
     if (piece.method == Method::scalar) {
       for (int i = piece.row; i < piece.row + piece.size; ++i)
@@ -260,7 +309,8 @@ double BlockSweeps::sweep(bool full) {
 void BlockSweeps::sweep_colours(bool skip) {
   std::atomic<int> next{0}, done{0};
   std::atomic<std::size_t> participants{0};
-  workers_.run([&] { work_on_chunks(next, done, skip, locals_[participants++]); });
+  const auto body = [&] { work_on_chunks(next, done, skip, locals_[participants++]); };
+  workers_.run(std::cref(body));  // a copy of it would not fit into a std::function
 }
 
 void BlockSweeps::work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip,
@@ -286,11 +336,14 @@ void BlockSweeps::visit_unit(int unit, bool skip, Local& local) {
     else
       visit(pieces_[static_cast<std::size_t>(unit)], local);
   } else {
-    Batch& batch = batches_[static_cast<std::size_t>(-1 - unit)];
+    const auto k = static_cast<std::size_t>(-1 - unit);
+    const Batch& batch = batches_[k];
     if (skip && std::all_of(batch.piece, batch.piece + lane_count, rests))
       local.skipped = true;
+    else if (plane_batches_.empty())
+      visit_space_batch(k, local);
     else
-      visit_batch(batch, local);
+      visit_plane_batch(k, local);
   }
 }
 
@@ -317,22 +370,45 @@ void BlockSweeps::note_change(Piece& piece, double moved, Local& local) {
   piece.quiet = moved <= 0.1 * options_.tolerance * largest_r_ ? piece.quiet + 1 : 0;
 }
 
-// sum over the blocks of a stream of W_ij r_j; the last lane is of no use
+static Lanes::Four four_at(const double* at) {
+  Lanes::Four four;
+  std::memcpy(&four, at, sizeof four);
+  return four;
+}
+
+// sum over 3 x 3 blocks of a stream of W_ij r_j; the last lane is of no use
 static Lanes::Four sum_blocks(const double* value, std::span<const int> rows, const double* r) {
-  const auto column = [](const double* at) {
-    Lanes::Four four;
-    std::memcpy(&four, at, sizeof four);
-    return four;
-  };
   Lanes::Four sum{};
   for (const int row : rows) {
-    sum += column(value) * r[row] + column(value + 3) * r[row + 1] + column(value + 6) * r[row + 2];
+    sum +=
+        four_at(value) * r[row] + four_at(value + 3) * r[row + 1] + four_at(value + 6) * r[row + 2];
     value += 9;
   }
   return sum;
 }
 
-void BlockSweeps::visit_batch(Batch& batch, Local& local) {
+// The answer of a batch into r; contacts it could not solve exactly are visited alone.
+template <int Size>
+void BlockSweeps::store_batch(Batch& batch, const Lanes* old, const Lanes* next, Lanes::Mask exact,
+                              Local& local) {
+  Lanes moved;
+  for (int i = 0; i < Size; ++i) {
+    const Lanes by = magnitude(next[i] - old[i]);
+    moved = select(by > moved, by, moved);
+  }
+  for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
+    Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
+    if (!exact[lane]) {
+      visit(piece, local);
+      continue;
+    }
+    for (int i = 0; i < Size; ++i) r_[batch.row[lane] + i] = next[i][lane];
+    note_change(piece, moved[lane], local);
+  }
+}
+
+void BlockSweeps::visit_space_batch(std::size_t k, Local& local) {
+  Batch& batch = batches_[k];
   Lanes q[3]{1.0, 0.0, 0.0}, r[3];
   std::size_t block = batch.first_block;
   for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
@@ -346,23 +422,33 @@ void BlockSweeps::visit_batch(Batch& batch, Local& local) {
       r[i].set(lane, r_[row + i]);
     }
   }
-  const auto answer = batch.contacts.solve(q[0], q[1], q[2], batch.alpha, slip_accuracy);
-  batch.alpha = answer.alpha;
+  SpaceBatch& space = space_batches_[k];
+  const auto answer = space.contacts.solve(q[0], q[1], q[2], space.alpha, slip_accuracy);
+  space.alpha = answer.alpha;
   const Lanes next[3]{answer.r0, answer.r1, answer.r2};
-  Lanes moved;
-  for (int i = 0; i < 3; ++i) {
-    const Lanes by = magnitude(next[i] - r[i]);
-    moved = select(by > moved, by, moved);
-  }
+  store_batch<3>(batch, r, next, answer.exact, local);
+}
+
+void BlockSweeps::visit_plane_batch(std::size_t k, Local& local) {
+  Batch& batch = batches_[k];
+  Lanes q[2]{1.0, 0.0}, r[2];
+  const double* value = stream_.data() + 4 * batch.first_block;
+  const int* from = stream_rows_.data() + batch.first_block;
   for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
-    Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
-    if (!answer.exact[lane]) {
-      visit(piece, local);
-      continue;
+    const int row = batch.row[lane];
+    Lanes::Four sum{};  // of both columns, side by side
+    for (int count = batch.block_count[lane]; count > 0; --count, value += 4, ++from) {
+      const double r0 = r_[*from], r1 = r_[*from + 1];
+      sum += four_at(value) * Lanes::Four{r0, r0, r1, r1};
     }
-    for (int i = 0; i < 3; ++i) r_[batch.row[lane] + i] = next[i][lane];
-    note_change(piece, moved[lane], local);
+    for (int i = 0; i < 2; ++i) {
+      q[i].set(lane, sum[i] + sum[i + 2] + problem_.q[row + i]);
+      r[i].set(lane, r_[row + i]);
+    }
   }
+  const auto answer = plane_batches_[k].solve(q[0], q[1]);
+  const Lanes next[2]{answer.r0, answer.r1};
+  store_batch<2>(batch, r, next, answer.exact, local);
 }
 
 double BlockSweeps::change(int row, double by) {

@@ -13,13 +13,14 @@
 // columns, and a component that did not change costs nothing. Block-sparse W: u_i is gathered by
 // rows, and q_loc = u_i - W_ii r_i.
 //
-// Coloured order: blocks of one colour do not see each other, so four Coulomb contacts are solved
-// at once in the lanes of a vector register, and threads share a colour. Who does what changes
+// Coloured order: blocks of one colour do not see each other, so eight Coulomb contacts are solved
+// at once in the lanes of vector registers, and threads share a colour. Who does what changes
 // nothing in the result: a block reads only other colours and writes only itself.
 #pragma once
 
 #include "nonsmooth/base/parallel.hpp"
 #include "nonsmooth/base/random.hpp"
+#include "nonsmooth/laws/plane_coulomb.hpp"
 #include "nonsmooth/laws/space_coulomb.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/nsgs.hpp"
@@ -64,14 +65,18 @@ class BlockSweeps {
     double* inverse;   // of the diagonal of a regular free block, else null
   };
 
-  // Coulomb contacts in space of one colour, one per lane; missing ones are open for ever.
+  // Coulomb contacts of one colour, one per lane; missing ones are open for ever. All batches of a
+  // problem are of one kind, in space or in the plane; what a kind prepares lies beside them.
   struct Batch {
-    SpaceCoulomb<Lanes> contacts;
-    Lanes alpha;  // of the last visit
     std::size_t first_block;
     int piece[lane_count];  // -1 where missing
     int row[lane_count], block_count[lane_count];
   };
+  struct SpaceBatch {
+    SpaceCoulomb<Lanes> contacts;
+    Lanes alpha;  // of the last visit
+  };
+  using PlaneBatch = PlaneCoulomb<Lanes>;
   // What a thread must have for itself.
   struct Local {
     Arena* scratch;
@@ -89,8 +94,10 @@ class BlockSweeps {
   static bool cut_pieces(const Problem& problem, Visit&& visit);
   void prepare(Piece& piece);
   void order_by_colour();
+  void cut_batches(std::span<const int> colours, int colour_count);
   bool fits_batch(const Piece& piece) const;
-  void prepare_batch(Batch& batch);
+  void prepare_space_batch(std::size_t batch);
+  void prepare_plane_batch(std::size_t batch);
   void fill_stream();
   void cut_chunks(std::span<const int> colour_end);
   void shuffle();
@@ -99,7 +106,11 @@ class BlockSweeps {
   void work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip, Local& local);
   void visit_unit(int unit, bool skip, Local& local);
   void visit(Piece& piece, Local& local);
-  void visit_batch(Batch& batch, Local& local);
+  void visit_space_batch(std::size_t batch, Local& local);
+  void visit_plane_batch(std::size_t batch, Local& local);
+  template <int Size>
+  void store_batch(Batch& batch, const Lanes* old, const Lanes* next, Lanes::Mask exact,
+                   Local& local);
   void note_change(Piece& piece, double moved, Local& local);
   double relaxed(const Piece& piece, int i, double target) const;
   double change(int row, double by);
@@ -122,6 +133,8 @@ class BlockSweeps {
   std::span<Piece> pieces_;
   std::span<int> order_;  // a unit is a piece, or a batch b as -1 - b
   std::span<Batch> batches_;
+  std::span<SpaceBatch> space_batches_;
+  std::span<PlaneBatch> plane_batches_;
   std::span<double> stream_;    // blocks of W in the order of the batches
   std::span<int> stream_rows_;  // first row of the r that each multiplies
   std::span<Chunk> chunks_;

@@ -10,12 +10,16 @@ namespace nonsmooth {
 
 class Judge {
  public:
-  /// Measures solution.r, the warm start. Keeps references. Precondition: sizes fit.
+  /// solution.r is the warm start, which is kept until something is measured. Keeps references.
+  /// Precondition: r and u have the size of the problem.
   Judge(const Problem& problem, Solution& solution, Arena& scratch)
-      : problem_(problem),
-        scratch_(scratch),
-        solution_(solution),
-        residuals_(natural_residual(problem, solution.r, solution.u, scratch)) {}
+      : problem_(problem), scratch_(scratch), solution_(solution) {}
+
+  /// Measures solution.r in place. Precondition: nothing was offered before that is to be kept.
+  double measure_start() {
+    residuals_ = natural_residual(problem_, solution_.r, solution_.u, scratch_);
+    return residuals_.worst();
+  }
 
   /// Measures a point and keeps it if it is better than the kept one. Returns its worst residual.
   double offer(VectorIn r) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nonsmooth {
 namespace {
@@ -111,6 +112,32 @@ TEST(SolveAllocation, PivotingOfPlaneFriction) {
   if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
   const Problem problem{Matrix{{2.5, -1.5}, {-1.5, 2.5}}, Vector{{-2, 0.2}}, {coulomb(0.5, 2)}};
   for (const Solver& solver : solvers_for(problem)) expect_no_allocation(problem, solver);
+}
+
+TEST(SolveAllocation, AChainThatChangesItsActiveSet) {
+  if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  const int n = 400;
+  std::vector<BlockSparse::Triplet> triplets;
+  for (int i = 0; i < n; ++i) {
+    triplets.push_back({i, i, Matrix{{2.0}}});
+    if (i > 0) triplets.push_back({i, i - 1, Matrix{{-1.0}}});
+    if (i > 0) triplets.push_back({i - 1, i, Matrix{{-1.0}}});
+  }
+  const std::vector<int> sizes(static_cast<std::size_t>(n), 1);
+  Problem problem{BlockSparse(sizes, sizes, triplets), Vector(n),
+                  std::vector<AnyLaw>(static_cast<std::size_t>(n), NonNegative{1})};
+  const Solver solver = Auto{};
+  Workspace workspace;
+  Solution solution;
+  const auto step = [&](int k) {
+    for (int i = 0; i < n; ++i) problem.q[i] = std::sin(0.1 * (i + k)) + 0.1;
+    solve(problem, solver, workspace, solution);
+    EXPECT_TRUE(solution.success());
+  };
+  for (int k = 0; k < 3; ++k) step(k);
+  const AllocationCounter counter;
+  for (int k = 3; k < 20; ++k) step(k);
+  EXPECT_EQ(counter.count(), 0);
 }
 
 }  // namespace

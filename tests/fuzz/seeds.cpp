@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib} from our own samples.
+// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run} from our own samples.
+#include "bench/models.hpp"
 #include "io/samples.hpp"
 #include "nonsmooth/io.hpp"
 
@@ -11,7 +12,7 @@ namespace io = nonsmooth::io;
 int main(int argc, char** argv) {
   if (argc != 2) return std::fprintf(stderr, "usage: fuzz_seeds <folder>\n"), 2;
   const std::filesystem::path folder = argv[1];
-  for (const char* reader : {"text", "json", "fclib"})
+  for (const char* reader : {"text", "json", "fclib", "run"})
     std::filesystem::create_directories(folder / reader);
   int number = 0;
   for (const auto& [format, text] : io::samples::all()) {
@@ -24,6 +25,13 @@ int main(int argc, char** argv) {
   io::write_fclib(folder / "fclib" / "local", io::samples::random_local(1, 1, 2, 1));
   io::write_fclib(folder / "fclib" / "global", io::samples::random_global(1, 1, 3, false, 1));
   io::write_fclib(folder / "fclib" / "rolling", io::samples::random_global(1, 1, 3, true, 0));
+  const nonsmooth::models::Ball ball = nonsmooth::models::bouncing_ball();
+  io::write_trajectory(
+      nonsmooth::simulate(ball.model, nonsmooth::MoreauJean{.step = 0.1}, {.end = 0.3}),
+      folder / "run" / "ball");
+  io::write_trajectory(nonsmooth::simulate(nonsmooth::models::two_relays().model,
+                                           nonsmooth::EulerMoreau{.step = 0.1}, {.end = 0.3}),
+                       folder / "run" / "relays");
 #endif
   return 0;
 }

@@ -118,5 +118,24 @@ TEST(BlockLu, SupportsOnlyEqualSquareBlocks) {
   EXPECT_TRUE(BlockLu::supports(BlockSparse(std::vector{3, 3}, std::vector{3, 3}, none)));
 }
 
+TEST(BlockLu, KeptFactorsFollowThePattern) {
+  Random random(3);
+  KeptBlockLu kept;
+  for (const int blocks : {5, 5, 9, 4}) {
+    const BlockSparse A = random_matrix(blocks, 2, true, random);
+    kept.take_pattern(A);
+    kept.matrix() = A;
+    ASSERT_TRUE(kept.matrix().same_pattern(A));
+    ASSERT_TRUE(kept.factorize());
+    const Vector x = Vector::LinSpaced(A.rows(), 1.0, 2.0);
+    Vector b(A.rows());
+    A.multiply(x, b);
+    kept.solve(b, b);
+    EXPECT_LE((b - x).norm(), 1e-13 * x.norm());
+  }
+  const BlockSparse a = random_matrix(6, 1, true, random), b = random_matrix(6, 1, true, random);
+  EXPECT_FALSE(a.same_pattern(b));
+}
+
 }  // namespace
 }  // namespace nonsmooth

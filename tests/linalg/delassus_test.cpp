@@ -74,5 +74,18 @@ TEST(Delassus, EmptyHasNoLargestEntry) {
   EXPECT_EQ(Delassus().rows(), 0);
 }
 
+TEST(Delassus, BecomesDense) {
+  const Matrix small{{1, 2}, {3, 4}}, large = Matrix::Constant(3, 3, 5.0);
+  const std::vector<int> sizes{1, 1};
+  Delassus W(BlockSparse(sizes, sizes, SparseMatrix(small.sparseView())));
+  W.assign_dense(large);
+  ASSERT_TRUE(W.is_dense());
+  EXPECT_EQ(W.dense(), large);
+  const double* before = W.dense().data();
+  W.assign_dense(2.0 * large);
+  EXPECT_EQ(W.dense(), 2.0 * large);
+  EXPECT_EQ(W.dense().data(), before);  // the same size stays where it is
+}
+
 }  // namespace
 }  // namespace nonsmooth

@@ -130,6 +130,25 @@ TEST(Simulator, RefusesAStartInsideAnObstacle) {
   EXPECT_NO_THROW(ns::Simulator(model, ns::MoreauJean{}, true));
 }
 
+// A solver that always gives up: the recorder must see every problem it had.
+TEST(Simulator, FailedStepsReachTheRecorder) {
+  ns::Model model;
+  const auto ball = model.add(ns::Lagrangian{.mass = ns::Matrix{{1.0}},
+                                             .q0 = ns::Vector{{0.0}},
+                                             .force = ns::constant(ns::Vector{{-9.81}})});
+  model.add(ns::Interaction{.on = {ball}, .relation = ns::LinearRelation{.H = ns::Matrix{{1.0}}}});
+  int kept = 0;
+  ns::FlightRecorder recorder;
+  recorder.write = [&](const ns::Flight&) { ++kept; };
+  const ns::CustomSolver lazy{
+      .name = "lazy", .run = [](const auto&, auto&, auto&) { return ns::Status::max_iterations; }};
+  const ns::Trajectory run =
+      ns::simulate(model, ns::MoreauJean{.step = 0.1, .solver = lazy},
+                   {.end = 0.5, .on_failure = ns::OnFailure::keep_going, .recorder = &recorder});
+  EXPECT_EQ(run.failed_steps, 5);
+  EXPECT_EQ(kept, 5);
+}
+
 TEST(Simulator, ANumberThatIsNoneStopsTheRunWithItsStep) {
   ns::Model model;
   const auto body = model.add(ns::Lagrangian{

@@ -80,7 +80,7 @@ TEST(EventSearch, FlightWithinOneStep) {
     double duration = 0.0, noise = 0.0;
   };
   for (const double duration : {0.9, 1e-2, 1e-4, 3e-6}) {
-    for (const double noise : {0.0, 1e-16}) {
+    for (const double noise : {0.0, 1e-16, 9e-14}) {
       Flight path;
       path.duration = duration;
       path.noise = noise;

@@ -152,5 +152,24 @@ TEST(Residual, HugeReactionsDoNotHideTheRightHandSide) {
   EXPECT_NEAR(natural_residual(saturated, Vector{{1e17}}).standard, 0.5, 1e-2);
 }
 
+TEST(Residual, ReturnsTheVelocityItJudged) {
+  const Problem problem = lcp(Matrix{{2, 1}, {1, 2}}, Vector{{-5, -6}});
+  Arena scratch;
+  Vector u(2);
+  const Vector r{{1.0, 2.0}};
+  const Residuals residuals = natural_residual(problem, r, u, scratch);
+  EXPECT_EQ(u, (Vector{{-1.0, -1.0}}));
+  EXPECT_EQ(residuals.worst(), natural_residual(problem, r).worst());
+}
+
+TEST(Residual, InfiniteEntriesOfUncoupledRowsAreSeen) {
+  // r_2 acts on nothing, not even on itself: u stays finite, and only r itself can tell
+  const std::vector<int> sizes{1, 1};
+  const std::vector<BlockSparse::Triplet> one{{0, 0, Matrix{{1.0}}}};
+  const Problem problem{BlockSparse(sizes, sizes, one), Vector{{-1, 0}}, {NonNegative{2}}};
+  EXPECT_EQ(natural_residual(problem, Vector{{1.0, 3.0}}).worst(), 0.0);
+  EXPECT_EQ(natural_residual(problem, Vector{{1.0, infinity}}).worst(), infinity);
+}
+
 }  // namespace
 }  // namespace nonsmooth

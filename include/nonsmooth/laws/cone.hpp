@@ -6,6 +6,8 @@
 #include "nonsmooth/base/arena.hpp"
 #include "nonsmooth/base/types.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 
 namespace nonsmooth {
@@ -23,6 +25,9 @@ struct SecondOrderCone {
   int size() const { return dimension; }
   static constexpr bool differentiable() { return true; }
   void resolvent(double rho, VectorIn u, VectorIn z, VectorOut r, Arena&) const;
+  /// The same on plain arrays, which do not overlap; N is the dimension where it is known, else 0.
+  template <int N>
+  void resolve(double rho, const double* u, const double* z, double* r) const;
   void resolvent_jacobian(double rho, VectorIn u, VectorIn z, MatrixOut dz, MatrixOut du,
                           Arena&) const;
   bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
@@ -60,5 +65,25 @@ struct Disk {
                           Arena&) const;
   bool solve_block(MatrixIn W, VectorIn q, VectorOut r, Arena& scratch) const;
 };
+
+// The projection of src/laws/cone.cpp with one group, written out: sweeps, projected methods and
+// the certificate spend much of their time here.
+template <int N>
+void SecondOrderCone::resolve(double rho, const double* u, const double* z, double* r) const {
+  const int n = N > 0 ? N : dimension;
+  double sliding = 0.0, length = 0.0;
+  for (int k = 1; k < n; ++k) {
+    sliding += u[k] * u[k];
+    length += z[k] * z[k];
+  }
+  length = N == 2 ? std::abs(z[1]) : std::sqrt(length);
+  sliding = N == 2 ? std::abs(u[1]) : std::sqrt(sliding);
+  double normal = z[0] - rho * shift * sliding;
+  normal = std::max(normal, (normal + mu * length) / (1.0 + mu * mu));
+  const bool open = !(normal > 0.0);
+  const double factor = length > mu * normal ? mu * normal / length : 1.0;
+  r[0] = open ? 0.0 : normal;
+  for (int k = 1; k < n; ++k) r[k] = open ? 0.0 : factor * z[k];
+}
 
 }  // namespace nonsmooth

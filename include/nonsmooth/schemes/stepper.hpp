@@ -4,6 +4,7 @@
 
 #include "nonsmooth/base/status.hpp"
 #include "nonsmooth/model.hpp"
+#include "nonsmooth/solvers/flight_recorder.hpp"
 
 #include <memory>
 #include <string_view>
@@ -39,6 +40,8 @@ class Stepper {
   virtual StepReport step(State& state, double end) = 0;
   /// The nominal step, s.
   virtual double nominal_step() const = 0;
+  /// One-step problems that fail or are slow go there from now on; null for nowhere.
+  virtual void use_recorder(FlightRecorder*) {}
 };
 
 }  // namespace nonsmooth

@@ -1,0 +1,44 @@
+// What the examples do with their results: write them where `nonsmooth plot` finds them, compare
+// with what is known, and end with an exit code that says whether all of it was right.
+#pragma once
+
+#include <nonsmooth/nonsmooth.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+class Example {
+ public:
+  /// The file is the first argument of the program, or out/<name>.h5.
+  Example(int argc, char** argv, const std::string& name)
+      : file_(argc > 1 ? argv[1] : "out/" + name + ".h5") {}
+
+  /// A run to show; with a label to <file>-<label>.h5.
+  void save(const ns::Trajectory& run, const std::string& label = "") {
+    std::filesystem::path file = file_;
+    if (!label.empty()) file.replace_filename(file_.stem().string() + "-" + label + ".h5");
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+    try {
+      ns::io::write_trajectory(run, file);
+    } catch (const ns::FileError& error) {
+      std::printf("not written: %s\n", error.what());
+    }
+    right(run.success(), run.message);
+  }
+  void right(bool holds, const std::string& what) {
+    if (!holds) std::printf("WRONG: %s\n", what.c_str());
+    all_right_ = all_right_ && holds;
+  }
+  void near(const char* what, double found, double expected, double tolerance) {
+    const bool holds = std::abs(found - expected) <= tolerance;
+    std::printf("%s%s: %.8g, expected %.8g\n", holds ? "" : "WRONG: ", what, found, expected);
+    all_right_ = all_right_ && holds;
+  }
+  int result() const { return all_right_ ? 0 : 1; }
+
+ private:
+  std::filesystem::path file_;
+  bool all_right_ = true;
+};

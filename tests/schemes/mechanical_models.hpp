@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mechanical systems with closed forms, for the tests of all mechanical schemes.
+#pragma once
+
+#include "bench/models.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace nonsmooth::models {
+
+/// m x'' + k x = 0 with m = k = 1, from x = 1 at rest; a stop at x = 0 unless e is negative.
+struct Oscillator {
+  Model model;
+  SystemId mass;
+};
+inline Oscillator oscillator(double e) {
+  Oscillator o;
+  o.mass = o.model.add(
+      Lagrangian{.mass = Matrix{{1.0}}, .q0 = Vector{{1.0}}, .stiffness = Matrix{{1.0}}});
+  if (e >= 0.0)
+    o.model.add(Interaction{.on = {o.mass},
+                            .relation = LinearRelation{.H = Matrix{{1.0}}},
+                            .law = NewtonImpact{.e = e}});
+  return o;
+}
+/// Position and velocity of the oscillator with stop: impacts at (2 n - 1) pi / 2.
+inline Vec<2> oscillator_exact(double e, double t) {
+  constexpr double pi = std::numbers::pi;
+  if (e < 0.0 || t < 0.5 * pi) return {std::cos(t), -std::sin(t)};
+  const double n = std::floor((t + 0.5 * pi) / pi), since = t - (n - 0.5) * pi;
+  const double speed = std::pow(e, n);
+  return {speed * std::sin(since), speed * std::cos(since)};
+}
+
+/// Position and velocity of the bouncing ball at time t, before its impacts accumulate.
+inline Vec<2> ball_exact(double e, double height, double t, double g = gravity) {
+  const double fall = std::sqrt(2.0 * height / g);
+  if (t < fall) return {height - 0.5 * g * t * t, -g * t};
+  double speed = e * g * fall, since = t - fall;
+  while (since > 2.0 * speed / g) {
+    since -= 2.0 * speed / g;
+    speed *= e;
+  }
+  return {speed * since - 0.5 * g * since * since, speed - g * since};
+}
+
+/// Two unit masses on a vertical line joined by a stiff spring of length 1; the lower one bounces.
+struct TwoBalls {
+  Model model;
+  SystemId balls;
+};
+inline TwoBalls two_balls(double e = 0.8, double k = 1e3, double g = 10.0) {
+  TwoBalls b;
+  Matrix K(2, 2);
+  K << k, -k, -k, k;
+  // the second coordinate is counted from 1 above the first, where the spring is at rest
+  b.balls = b.model.add(Lagrangian{.mass = Matrix(Matrix::Identity(2, 2)),
+                                   .q0 = Vector{{1.0, 1.0}},
+                                   .force = constant(Vector{{-g, -g}}),
+                                   .stiffness = K});
+  b.model.add(Interaction{.on = {b.balls},
+                          .relation = LinearRelation{.H = Matrix{{1.0, 0.0}}},
+                          .law = NewtonImpact{.e = e}});
+  return b;
+}
+
+/// A rod q = (x, y, th) held by x = cos th, y = sin th, with a stop at x = sqrt(1/2).
+struct StoppedPendulum {
+  Model model;
+  SystemId rod;
+  InteractionId joint, stop;
+};
+inline StoppedPendulum stopped_pendulum(double e = 0.8) {
+  StoppedPendulum p;
+  const double start = std::numbers::pi / 12.0;
+  p.rod = p.model.add(Lagrangian{.mass = diagonal(Vector{{1.0, 1.0, 1.0 / 12.0}}),
+                                 .q0 = Vector{{std::cos(start), std::sin(start), start}},
+                                 .force = constant(Vector{{0.0, -gravity, 0.0}})});
+  p.joint = p.model.add(Interaction{
+      .on = {p.rod},
+      .relation = Holonomic{
+          .dimension = 2,
+          .gap = [](double,
+                    VectorIn q) { return Vec<2>(q[0] - std::cos(q[2]), q[1] - std::sin(q[2])); },
+          .jacobian = [](double, VectorIn q,
+                         MatrixOut J) { J << 1, 0, std::sin(q[2]), 0, 1, -std::cos(q[2]); }},
+      .law = Free{2},
+      .name = "joint"});
+  p.stop = p.model.add(Interaction{
+      .on = {p.rod},
+      .relation = LinearRelation{.H = Matrix{{1.0, 0.0, 0.0}}, .b = Vector{{-std::sqrt(0.5)}}},
+      .law = NewtonImpact{.e = e},
+      .name = "stop"});
+  return p;
+}
+/// th'' = -(g / (1 + J)) cos th, J = 1/12: angle and rate, bouncing at th = -pi/4 (x falls to the
+/// stop on the way down), by a fine Runge-Kutta integration with the impact located.
+inline Vec<2> pendulum_exact(double e, double end) {
+  const auto rate = [](const Vec<2>& s) {
+    return Vec<2>(s[1], -gravity / (1.0 + 1.0 / 12.0) * std::cos(s[0]));
+  };
+  const auto advance = [&](const Vec<2>& s, double h) -> Vec<2> {
+    const Vec<2> k1 = rate(s), k2 = rate(s + 0.5 * h * k1), k3 = rate(s + 0.5 * h * k2),
+                 k4 = rate(s + h * k3);
+    return s + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
+  };
+  Vec<2> s(std::numbers::pi / 12.0, 0.0);
+  double t = 0.0;
+  const double stop = -0.25 * std::numbers::pi;
+  while (t < end - 1e-13) {
+    double h = std::min(1e-3, end - t);
+    Vec<2> next = advance(s, h);
+    if (next[0] < stop && next[1] < 0.0) {
+      double low = 0.0, high = h;
+      for (int k = 0; k < 60; ++k) {
+        h = 0.5 * (low + high);
+        (advance(s, h)[0] < stop ? high : low) = h;
+      }
+      next = advance(s, h);
+      next[1] *= -e;
+    }
+    s = next;
+    t += h;
+  }
+  return s;
+}
+
+}  // namespace nonsmooth::models
