@@ -27,7 +27,9 @@ class Coupling {
  public:
   explicit Coupling(int system_count)
       : first_leg_(static_cast<std::size_t>(system_count) + 1),
-        kept_of_system_(static_cast<std::size_t>(system_count), -1) {}
+        kept_of_system_(static_cast<std::size_t>(system_count), -1) {
+    solution_.path.reserve(64);  // a ladder climbed late in a run needs no more memory than this
+  }
 
   /// From now on the unknowns of this system stay in the problem. `A` is n x n, column-major, and
   /// `start` its warm start; both must stay where they are. b_s is given in place of z_free_s.

@@ -82,7 +82,7 @@ void DiscreteLinearStepper::compile_links() {
 }
 
 // what the law's multiplier does to the states: G B, system by system
-void DiscreteLinearStepper::set_right(std::size_t i, const Matrix& B) {
+void DiscreteLinearStepper::set_right(std::size_t i, MatrixIn B) {
   const Link& link = links_[i];
   MatrixMap S(number(link.S), link.columns, link.size);
   int row = 0;

@@ -57,7 +57,7 @@ class DiscreteLinearStepper final : public Stepper {
   double* number(std::size_t at) { return numbers_.data() + at; }
   void compile_links();
   void fill_link(std::size_t i, double t);
-  void set_right(std::size_t i, const Matrix& B);
+  void set_right(std::size_t i, MatrixIn B);
   void assemble(const State& state);
   void predict(const State& state, double t0, double t1);
   void offsets(const State& state, double t);

@@ -171,15 +171,16 @@ void ThetaStepper::link_general(int i, const State& state) {
   linearise(std::get<FirstOrderGeneral>(interaction.relation), input_time(), x, lambda,
             {h, g, J, direct, g_x, B}, scratch);
   J *= gamma;
-  g -= B * lambda;
+  g.noalias() -= B * lambda;
   B *= h_;
   // h_j - h_x gamma x_j - h_lambda lambda_j
   auto offset = drift_.segment(slot.row, m);
-  offset = h - direct * lambda;
+  offset = h;
+  offset.noalias() -= direct * lambda;
   next = 0;
   for (const SystemId id : interaction.on) {
     const Part& part = parts_[at(id.index)];
-    offset -= J.middleCols(next, part.n) * z_.segment(part.z, part.n);
+    offset.noalias() -= J.middleCols(next, part.n) * z_.segment(part.z, part.n);
     input_.segment(part.z, part.n) += h_ * g.segment(next, part.n);
     // couplings between systems through the input are left to the Newton loop
     input_dx_.block(part.z, part.z, part.n, part.n) +=
