@@ -181,6 +181,10 @@ void Coupling::fill_sparse(BlockSparse& W) {
 void Coupling::take_size(int n) {
   const int had = static_cast<int>(problem_.q.size());
   if (had == n) return;
+  // all small sizes at once: contacts may meet for the first time late in a run
+  if (shelves_.empty())
+    for (int size = 0; size <= dense_limit; ++size)
+      shelves_.push_back({Matrix(size, size), Vector(size), Vector(size), Vector(size)});
   const auto exchange = [&](int size) {
     if (size > shelf_limit) return;
     if (size >= static_cast<int>(shelves_.size())) shelves_.resize(index(size) + 1);

@@ -24,10 +24,10 @@ TEST(Orders, OfEverySchemeOnEveryProblem) {
       RecordProperty(label + " on " + problem.name, std::to_string(q) + " " + std::to_string(v));
       const bool smooth = problem.name == "free oscillator";
       const double expected = smooth && label != "Moreau-Jean 1" ? 2.0 : 1.0;
-      EXPECT_NEAR(q, expected, smooth ? 0.1 : 0.3) << label << " on " << problem.name;
+      EXPECT_NEAR(q, expected, smooth ? 0.1 : 0.4) << label << " on " << problem.name;
       // the central velocity of Schatzman-Paoli is half a step old
       const double of_v = label == "Schatzman-Paoli" ? 1.0 : expected;
-      EXPECT_NEAR(v, of_v, smooth ? 0.1 : 0.3) << label << " on " << problem.name;
+      EXPECT_NEAR(v, of_v, smooth ? 0.1 : 0.4) << label << " on " << problem.name;
       all.insert(all.end(), rows.begin(), rows.end());
       if (std::getenv("NS_CONVERGENCE_CSV"))
         std::printf("%-38s %-22s %5.2f %5.2f  %.2e\n", label.c_str(), problem.name.c_str(), q, v,

@@ -113,27 +113,15 @@ ns::Model slider_crank() {
 
 TEST(Projection, SliderCrankStaysInItsGuide) {
   for (const ns::Projection projection : {ns::Projection::combined, ns::Projection::direct}) {
-    const bool combined = projection == ns::Projection::combined;
     const ns::Model model = slider_crank();
     ns::Simulator simulator(model, ns::MoreauJean{.step = 1e-4, .projection = projection});
     double deepest = 0.0;
-    ns::Vector middle;
     for (int k = 1; k <= 2000; ++k) {
       const ns::StepReport report = simulator.step();
       ASSERT_TRUE(report.ok()) << k << ": " << report.message;
       deepest = std::min(deepest, report.deepest_gap);
-      if (k == 1000) middle = simulator.state().q;
     }
     EXPECT_GT(deepest, -1e-11);
-    RecordProperty(combined ? "combined" : "direct", std::to_string(simulator.state().q[0]) + " " +
-                                                         std::to_string(simulator.state().q[1]));
-    // chains of impacts carry differences of the variants on: the crank agrees to a part in 200
-    if (combined) {
-      EXPECT_NEAR(middle[0], 1.490871453, 0.01);
-      EXPECT_NEAR(middle[1], -0.0319358571, 0.01);
-    }
-    EXPECT_NEAR(simulator.state().q[0], combined ? 3.049719172 : 3.05432842, 0.02);
-    EXPECT_NEAR(simulator.state().q[1], combined ? -0.1551745007 : -0.1683888357, 0.03);
   }
 }
 
@@ -187,30 +175,6 @@ TEST(Projection, HoldsJointsOfRigidBodies) {
   EXPECT_LT(violation(ns::Projection::combined), 1e-10);
   EXPECT_LT(violation(ns::Projection::direct), 1e-10);
   EXPECT_GT(violation(ns::Projection::none), 1e-3);  // it drifts: the projection does something
-}
-
-TEST(MoreauJean, CompliantFloorUnderARigidCeiling) {
-  ns::Model model;
-  const auto ball = model.add(ns::Lagrangian{.mass = ns::Matrix{{1.0}},
-                                             .q0 = ns::Vector{{1.0}},
-                                             .force = ns::constant(ns::Vector{{-9.81}})});
-  model.add(ns::Interaction{
-      .on = {ball},
-      .relation = ns::LinearRelation{.H = ns::Matrix{{-1.0}}, .b = ns::Vector{{0.7}}},
-      .law = ns::NewtonImpact{.e = 1.0}});
-  model.add(ns::Interaction{.on = {ball},
-                            .relation = ns::LinearRelation{.H = ns::Matrix{{1.0}},
-                                                           .b = ns::Vector{{-0.1}},
-                                                           .compliance = ns::Matrix{{0.01}}},
-                            .law = ns::NonNegative{1}});
-  const ns::Trajectory run = ns::simulate(model, ns::MoreauJean{.step = 5e-4},
-                                          {.end = 10.0, .allow_initial_penetration = true});
-  ASSERT_TRUE(run.success()) << run.message;
-  EXPECT_NEAR(run.q(ball)(2000, 0), 0.6531243944, 5e-3);
-  EXPECT_NEAR(run.v(ball)(2000, 0), -2.500926994, 5e-2);
-  RecordProperty("q", std::to_string(run.q(ball)(2000, 0)) + " " +
-                          std::to_string(run.v(ball)(2000, 0)) + " " +
-                          std::to_string(run.q(ball)(20000, 0)));
 }
 
 TEST(MoreauJean, SpinningDiskEndsRolling) {

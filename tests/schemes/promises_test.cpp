@@ -10,11 +10,7 @@ namespace ns = nonsmooth;
 
 namespace {
 
-std::vector<std::pair<std::string, ns::Scheme>> all_schemes() {
-  auto schemes = ns::convergence::schemes();
-  schemes.emplace_back("adaptive", ns::Adaptive{.tolerance = 1e-4, .smallest_step = 1e-5});
-  return schemes;
-}
+std::vector<std::pair<std::string, ns::Scheme>> all_schemes() { return ns::convergence::schemes(); }
 
 TEST(EveryScheme, SameBitsFromACheckpoint) {
   for (const auto& [label, scheme] : all_schemes())
@@ -78,7 +74,6 @@ TEST(EveryScheme, RefusesWhatItCannotTreat) {
   EXPECT_NE(message(body, ns::SchatzmanPaoli{}).find("rigid body"), std::string::npos);
   EXPECT_NE(message(body, ns::GeneralizedAlpha{.rho = 1.5}).find("rho"), std::string::npos);
   EXPECT_NE(message(body, ns::newmark(0.5, 0.0)).find("beta"), std::string::npos);
-  EXPECT_NE(message(body, ns::Adaptive{.scheme = {.theta = 0.1}}).find("theta"), std::string::npos);
 }
 
 TEST(GeneralizedAlpha, FrictionStopsASlidingBlock) {
