@@ -179,13 +179,15 @@ class Ladder {
   }
 
   // Walls on which sweeps creep: one product per step, and rank does not matter. After 100, 200 and
-  // 400 steps: is the tolerance within reach of 500 more at the rate of the last ones?
+  // 400 steps: is the tolerance within reach at the rate of the last ones?
   bool climb_gradients() {
+    const double patience = problem_.size() < 1000 ? 1000.0 : 500.0;
     for (int steps = 100; steps <= 800; steps *= 2) {
-      const double before = judge_.worst();
+      const double before = judge_.residuals().invariant;
       if (attempt(ProjectedGradient{.max_iterations = steps}, From::best)) return true;
-      const double decades = std::log10(before / judge_.worst()) / steps;
-      if (!(500.0 * decades >= std::log10(judge_.worst() / options_.tolerance))) return false;
+      const double decades = std::log10(before / judge_.residuals().invariant) / steps;
+      if (!(patience * decades >= std::log10(judge_.residuals().invariant / options_.tolerance)))
+        return false;
     }
     return false;
   }

@@ -30,7 +30,7 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
     const Method method = free ? Method::free : law.scalar() ? Method::scalar : Method::block;
     if (problem.W.is_dense()) {
       if (law.size() > 0)
-        visit(Piece{&law, row, row, law.size(), 0, -1, method, 0, nullptr, nullptr});
+        visit(Piece{&law, row, row, law.size(), 0, -1, method, 0, 1.0, nullptr, nullptr});
     } else {
       const BlockSparse& W = problem.W.blocks();
       for (int at = row; at < end;) {
@@ -38,7 +38,7 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
         const int size = W.row_size(block_row);
         if (W.row_offset(block_row) != at || at + size > end || (whole && size != law.size()))
           return false;
-        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0,
+        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0, 1.0,
                     nullptr, nullptr});
         ++block_row;
         at += size;
@@ -230,6 +230,8 @@ void BlockSweeps::prepare(Piece& piece) {
     problem_.W.copy_block(piece.row, piece.row, W);
   W.diagonal() += options_.regularisation * W.diagonal().cwiseAbs();
   piece.diagonal = W.data();
+  if (const double mean = W.diagonal().cwiseAbs().mean(); mean > 0.0)
+    piece.weight = std::sqrt(mean);
   if (piece.method != Method::free) return;
   MatrixMap factors = scratch_.matrix(n, n);
   factors = W;
@@ -300,7 +302,7 @@ double BlockSweeps::sweep(bool full) {
     largest_change = std::max(largest_change, local.largest_change);
     skipped_ = skipped_ || local.skipped;
   }
-  largest_r_ = r_.size() == 0 ? 0.0 : r_.cwiseAbs().maxCoeff();
+  largest_r_ = largest_reaction();
   return largest_r_ > 0.0 ? largest_change / largest_r_ : largest_change;
 }
 
@@ -365,7 +367,16 @@ void BlockSweeps::visit(Piece& piece, Local& local) {
   note_change(piece, moved, local);
 }
 
+double BlockSweeps::largest_reaction() const {
+  double largest = 0.0;
+  for (const Piece& piece : pieces_)
+    for (int i = piece.row; i < piece.row + piece.size; ++i)
+      largest = std::max(largest, piece.weight * std::abs(r_[i]));
+  return largest;
+}
+
 void BlockSweeps::note_change(Piece& piece, double moved, Local& local) {
+  moved *= piece.weight;
   local.largest_change = std::max(local.largest_change, moved);
   piece.quiet = moved <= 0.1 * options_.tolerance * largest_r_ ? piece.quiet + 1 : 0;
 }

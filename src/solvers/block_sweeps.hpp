@@ -40,7 +40,7 @@ class BlockSweeps {
   static bool fits(const Problem& problem);
 
   /// One pass over all blocks that are not frozen (over all if `full`). Returns the largest change
-  /// of r relative to the largest r.
+  /// of r relative to the largest r, both in the natural unit sqrt(W_ii) r.
   double sweep(bool full);
   /// Whether the last sweep left out frozen blocks.
   bool skipped() const { return skipped_; }
@@ -61,6 +61,7 @@ class BlockSweeps {
     int block_row, diagonal_block;
     Method method;
     int quiet;         // visits without change
+    double weight;     // of a change of r: sqrt of the mean diagonal of W_ii
     double* diagonal;  // W_ii plus the proximal term; null for dense scalar pieces
     double* inverse;   // of the diagonal of a regular free block, else null
   };
@@ -112,6 +113,7 @@ class BlockSweeps {
   void store_batch(Batch& batch, const Lanes* old, const Lanes* next, Lanes::Mask exact,
                    Local& local);
   void note_change(Piece& piece, double moved, Local& local);
+  double largest_reaction() const;
   double relaxed(const Piece& piece, int i, double target) const;
   double change(int row, double by);
   double solve_scalar_dense(const Piece& piece);
@@ -143,7 +145,7 @@ class BlockSweeps {
   Workers workers_;
   Random random_;
   bool backward_ = false, skipped_ = false;
-  double largest_r_ = 0.0;
+  double largest_r_ = 0.0;  // in the natural unit
 };
 
 }  // namespace nonsmooth
