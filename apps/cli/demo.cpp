@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Something to look at: small problems of every family with their certificates, and an obstacle
-// problem whose solution is written for the plot.
+// Something to look at: small problems of every family with their certificates, an obstacle problem
+// whose solution is written for the plot, and a run for `nonsmooth plot`.
 #include "apps/cli/python_script.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io.hpp"
+#include "nonsmooth/simulate.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -86,6 +88,33 @@ void write_csv(const std::filesystem::path& path, const ObstacleProblem& obstacl
   if (!file) throw FileError(path.string() + ": could not be written completely");
 }
 
+// A ball falls from 1 m, bounces with e = 0.9 and comes to rest after 8.6 s.
+Trajectory bouncing_ball() {
+  Model model;
+  const SystemId ball = model.add(Lagrangian{.name = "ball",
+                                             .mass = Matrix{{1.0}},
+                                             .q0 = Vector{{1.0}},
+                                             .force = constant(Vector{{-9.81}})});
+  model.add(Interaction{.on = {ball},
+                        .relation = LinearRelation{.H = Matrix{{1.0}}},
+                        .law = NewtonImpact{.e = 0.9},
+                        .name = "floor"});
+  return simulate(model, MoreauJean{.step = 5e-3}, {.end = 10.0});
+}
+
+void run_ball(const std::filesystem::path& file) {
+  const Trajectory run = bouncing_ball();
+  std::printf("\nBouncing ball: %ld steps in %.2g ms, every step certified (worst residual %.1e)\n",
+              run.steps, 1e3 * run.time, run.worst_residual);
+  try {
+    io::write_trajectory(run, file);
+    std::printf("               wrote %s, draw it with: nonsmooth plot %s\n", file.string().c_str(),
+                file.string().c_str());
+  } catch (const FileError& error) {
+    std::printf("               %s\n", error.what());
+  }
+}
+
 }  // namespace
 
 int demo(const DemoArguments& arguments) {
@@ -112,6 +141,7 @@ int demo(const DemoArguments& arguments) {
     std::printf("                       and  %s\n", png.string().c_str());
   else
     std::printf("No picture: that needs python3-matplotlib (./ns setup).\n");
+  run_ball(arguments.out / "ball.h5");
   return solution.success() ? ok : not_converged;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/json_line.hpp"
+#include "apps/cli/runs.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/io.hpp"
@@ -60,6 +61,16 @@ Json describe(const GlobalProblem& problem) {
           {"entries_H", problem.H.nonZeros()}};
 }
 
+Json describe_problem(const std::filesystem::path& path) {
+  const io::ProblemFile file = io::read(path);
+  Json object{{"format", file.format}};
+  if (!file.title.empty()) object["title"] = file.title;
+  if (!file.description.empty()) object["description"] = file.description;
+  object.update(std::visit([](const auto& problem) { return describe(problem); }, file.problem));
+  if (file.r) object["norm_stored_r"] = file.r->norm();
+  return object;
+}
+
 void print_text(const Json& object) {
   for (const auto& [key, value] : object.items()) {
     std::string text = value.is_string() ? value.get<std::string>() : value.dump();
@@ -82,13 +93,8 @@ int info(const InfoArguments& arguments) {
   int code = ok;
   for (const std::filesystem::path& path : arguments.files) {
     try {
-      const io::ProblemFile file = io::read(path);
-      Json object{{"file", path.string()}, {"format", file.format}};
-      if (!file.title.empty()) object["title"] = file.title;
-      if (!file.description.empty()) object["description"] = file.description;
-      object.update(
-          std::visit([](const auto& problem) { return describe(problem); }, file.problem));
-      if (file.r) object["norm_stored_r"] = file.r->norm();
+      Json object{{"file", path.string()}};
+      object.update(io::is_trajectory(path) ? describe_run(path) : describe_problem(path));
       if (arguments.json) {
         print_line(object);
       } else {

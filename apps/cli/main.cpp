@@ -256,10 +256,32 @@ int run(int argc, char** argv) {
   verb->callback([&] { chosen = [&] { return solve(solve_arguments); }; });
 
   InfoArguments info_arguments;
-  verb = app.add_subcommand("info", "what a problem file holds");
-  verb->add_option("files", info_arguments.files, "problem files")->required();
+  verb = app.add_subcommand("info", "what a file holds: a problem or a run");
+  verb->add_option("files", info_arguments.files, "files of problems or runs")->required();
   verb->add_flag("--json", info_arguments.json, "one JSON object per line");
   verb->callback([&] { chosen = [&] { return info(info_arguments); }; });
+
+  CsvArguments csv_arguments;
+  verb = app.add_subcommand("csv", "columns of a run as comma-separated values");
+  verb->add_option("file", csv_arguments.file, "file of a run")->required();
+  verb->add_option("columns", csv_arguments.columns,
+                   "names or beginnings of names: q, q/ball, energy/total [all]");
+  verb->add_option("--out", csv_arguments.out, "file to write [standard output]");
+  verb->callback([&] { chosen = [&] { return csv(csv_arguments); }; });
+
+  PlotArguments plot_arguments;
+  verb = app.add_subcommand("plot", "draw runs: time series, phase portrait or energy");
+  verb->add_option("runs", plot_arguments.words,
+                   "files of runs, then names of columns [the first systems]")
+      ->required();
+  CLI::Option* energy = verb->add_flag("--energy", plot_arguments.energy, "the energy ledger");
+  verb->add_option("--phase", plot_arguments.phase, "two columns, the second over the first")
+      ->expected(2)
+      ->excludes(energy);
+  verb->add_option("--title", plot_arguments.title, "above the figure");
+  verb->add_option("--out", plot_arguments.out, "figure to write: .png, .svg or .pdf")
+      ->capture_default_str();
+  verb->callback([&] { chosen = [&] { return plot(plot_arguments); }; });
 
   DoctorArguments doctor_arguments;
   verb = app.add_subcommand("doctor", "versions, optional parts, and what each would give");

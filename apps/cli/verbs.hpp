@@ -51,6 +51,22 @@ struct InfoArguments {
 };
 int info(const InfoArguments& arguments);
 
+struct CsvArguments {
+  std::filesystem::path file;
+  std::vector<std::string> columns;          ///< "q", "q/ball", "energy/total"; empty: all
+  std::optional<std::filesystem::path> out;  ///< else standard output
+};
+int csv(const CsvArguments& arguments);
+
+struct PlotArguments {
+  std::vector<std::string> words;  ///< files with runs, then columns
+  std::vector<std::string> phase;  ///< two columns, one against the other
+  bool energy = false;             ///< the energy ledger
+  std::string title;
+  std::filesystem::path out = "run.png";
+};
+int plot(const PlotArguments& arguments);
+
 struct DoctorArguments {
   bool json = false;
 };

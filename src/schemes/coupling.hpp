@@ -38,6 +38,8 @@ class Coupling {
 
   /// Forgets all blocks; kept systems stay.
   void begin();
+  /// Forgets the laws too, which may have changed.
+  void forget() { blocks_.clear(); }
   /// The next block; `interaction` only names it.
   void add_block(int interaction, const AnyLaw& law);
   /// One system the last block is on: `left` is size x n, column-major, and must live until the

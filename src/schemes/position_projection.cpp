@@ -59,7 +59,10 @@ double PositionProjection::take_violated(double t, const Vector& q,
     const double gap = rows_.gap[slot.row];
     const bool equal = !closed.empty() && closed[at(i)] != 0;
     worst = std::max(worst, equal ? std::abs(gap) : -gap);
-    if (equal || gap < (first ? 0.0 : -tolerance)) taken_[at(i)] = 1;
+    if (gap < -tolerance)
+      taken_[at(i)] = 2;
+    else if (first && (equal || gap < 0.0))
+      taken_[at(i)] = 1;
   }
   return worst;
 }

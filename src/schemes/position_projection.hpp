@@ -41,7 +41,7 @@ class PositionProjection {
                  std::span<const unsigned char> closed, const MechanicalSystems& systems, Vector& q,
                  Workspace& workspace);
   /// Whether contact i was found violated in the last projection.
-  bool violated(int i) const { return taken_[static_cast<std::size_t>(i)] != 0; }
+  bool violated(int i) const { return taken_[static_cast<std::size_t>(i)] == 2; }
 
  private:
   double take_violated(double t, const Vector& q, std::span<const unsigned char> present,
@@ -58,7 +58,7 @@ class PositionProjection {
   std::vector<int> candidates_;       // joints and contacts
   std::vector<AnyLaw> joint_laws_;    // per interaction
   AnyLaw open_law_, closed_law_;      // of a gap
-  std::vector<unsigned char> taken_;  // contacts in the problem
+  std::vector<unsigned char> taken_;  // contacts in the problem: 1, and 2 if beyond the tolerance
   Vector from_, U_, zero_, c_, nu_;
   bool has_mass_ = false;
 };

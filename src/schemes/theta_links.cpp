@@ -11,7 +11,6 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 void ThetaStepper::compile_links() {
-  const double h = options_.step, theta = options_.theta;
   std::size_t total = 0;
   bool general = false;
   for (std::size_t i = 0; i < layout_.interactions.size(); ++i) {
@@ -28,9 +27,6 @@ void ThetaStepper::compile_links() {
     if (slot.mechanical) {
       link.constant = rows_.constant(static_cast<int>(i));
       link.has_direct = relation_compliance(interaction.relation).size() > 0;
-      laws_.push_back(slot.level == LawLevel::position
-                          ? scaled_law(interaction.law.block, h, h * theta)
-                          : scaled_law(interaction.law.block, h, 1.0));
     } else {
       link.J = take(slot.size, link.columns);
       link.B = take(link.columns, slot.size);
@@ -39,24 +35,29 @@ void ThetaStepper::compile_links() {
         link.constant = !linear->C_of_t && !linear->B_of_t && !linear->D_of_t;
       else
         link.constant = linear_ = false, general = true;
-      laws_.push_back(interaction.law.block);
     }
     constant_ = constant_ && link.constant;
     links_.push_back(link);
+    laws_.push_back(interaction.law.block);
   }
   numbers_.assign(total, 0.0);
   if (general) {
     input_.setZero(z0_.size());
     input_dx_.setZero(z0_.size(), z0_.size());
   }
+}
 
-  // what never changes is filled in once
+// laws in impulses, and the matrices that change with the step alone
+void ThetaStepper::fill_links() {
+  const double h = options_.step, theta = options_.theta;
   for (std::size_t i = 0; i < links_.size(); ++i) {
     const Link& link = links_[i];
     const int m = layout_.interactions[i].size;
     MatrixMap direct(number(link.direct), m, m);
     const Relation& relation = model_.interactions()[i].relation;
     if (layout_.interactions[i].mechanical) {
+      laws_[i] = scaled_law(model_.interactions()[i].law.block, h,
+                            layout_.interactions[i].level == LawLevel::position ? h * theta : 1.0);
       // (y + D P / h) / (h theta) is what the law of positions holds for
       if (link.has_direct) direct = relation_compliance(relation) / (h * h * theta);
     } else if (link.constant) {

@@ -13,6 +13,9 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+constexpr const char* singular_message =
+    ": the matrix of its step is singular; check mass, stiffness, E and A, or change the step";
+
 }  // namespace
 
 ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
@@ -35,12 +38,32 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
   t1_ = h_;
   z0_ << state.v, state.x;
   z_ = z0_;
+  for (std::size_t s = 0; s < parts_.size(); ++s)
+    if (!parts_[s].constant && !set_matrix(static_cast<int>(s), z0_, state) &&
+        !keep(static_cast<int>(s), z0_))
+      throw Error(model_.name(SystemId{static_cast<int>(s)}) + singular_message);
+  if (!set_step(h_, state)) throw Error(model_.name(SystemId{singular_}) + singular_message);
+  if (options_.projection == Projection::none) return;
+  projection_.emplace(model_, layout_,
+                      PositionProjection::Options{options_.projection_tolerance,
+                                                  options_.projection_iterations, options_.solver});
+  if (projection_->empty()) projection_.reset();
+  forced_.assign(layout_.interactions.size(), 0);
+  closed_.assign(layout_.interactions.size(), 0);
+}
+
+bool ThetaStepper::set_step(double step, const State& state) {
+  h_ = options_.step = step;
+  assembled_ = false;
+  coupling_.forget();
+  fill_links();
   for (std::size_t s = 0; s < parts_.size(); ++s) {
     const Part& part = parts_[s];
-    if (!set_matrix(static_cast<int>(s), z0_, state) && !keep(static_cast<int>(s), z0_))
-      throw Error(model_.name(SystemId{static_cast<int>(s)}) +
-                  ": the matrix of its step is singular; check mass, stiffness, E and A, or change "
-                  "the step");
+    if (!part.constant) continue;
+    if (!set_matrix(static_cast<int>(s), z0_, state) && !keep(static_cast<int>(s), z0_)) {
+      singular_ = static_cast<int>(s);
+      return false;
+    }
     if (!part.trivial) continue;
     const System& system = model_.systems()[s];
     const Force& force = std::holds_alternative<Lagrangian>(system)
@@ -51,6 +74,7 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
     increment_.segment(part.z, part.n) = h_ * external;
     matrices_.solve(static_cast<int>(s), VectorOut(increment_.segment(part.z, part.n)));
   }
+  return true;
 }
 
 void ThetaStepper::start(State& state) {
@@ -64,28 +88,33 @@ StepReport ThetaStepper::step(State& state, double) {
   StepReport report;
   begin(state);
   detect(state, report);
+  iterate(state, report);
+  measure_boundary(state);
+  correct(state);
+  if (projection_) project(state, report);
+  record(state, report);
+  return report;
+}
+
+// predict, assemble and solve, until the equations of motion hold
+void ThetaStepper::iterate(State& state, StepReport& report) {
   for (int pass = 1;; ++pass) {
     report.newton_iterations = pass;
     if (input_.size() > 0) linearise_inputs(state);
     if (!predict(state)) {
       report.status = Status::numerical_failure;
       report.message = "the matrix of a system became singular";
-      break;
+      return;
     }
-    if (!solve(state, report)) break;
-    if (linear_) break;
+    if (!solve(state, report) || linear_) return;
     report.equation_residual = newton_change();
-    if (report.equation_residual <= options_.newton_tolerance) break;
+    if (report.equation_residual <= options_.newton_tolerance) return;
     if (pass == options_.newton_iterations || !std::isfinite(report.equation_residual)) {
       report.status = Status::max_iterations;
       report.message = "the Newton loop of the equations of motion did not converge";
-      break;
+      return;
     }
   }
-  measure_boundary(state);
-  correct(state);
-  record(state, report);
-  return report;
 }
 
 void ThetaStepper::begin(const State& state) {
@@ -95,6 +124,10 @@ void ThetaStepper::begin(const State& state) {
   z0_.head(layout_.v_count) = state.v;
   z0_.tail(layout_.x_count) = state.x;
   z_ = z0_;
+  if (projection_) {
+    q0_ = state.q;
+    std::fill(forced_.begin(), forced_.end(), 0);
+  }
   for (std::size_t s = 0; s < parts_.size(); ++s) {
     const Part& part = parts_[s];
     if (part.trivial || options_.theta == 1.0) continue;
@@ -123,7 +156,8 @@ void ThetaStepper::detect(const State& state, StepReport& report) {
   for (int i = 0; i < static_cast<int>(links_.size()); ++i) {
     if (state.present[at(i)] == 0) continue;
     const bool mechanical = layout_.interactions[at(i)].mechanical;
-    if (mechanical && !link_mechanical(i, state, report)) continue;
+    if (mechanical && !link_mechanical(i, state, report) && !(projection_ && forced_[at(i)] != 0))
+      continue;
     if (!mechanical &&
         std::holds_alternative<FirstOrderLinear>(model_.interactions()[at(i)].relation))
       link_first_order(i);

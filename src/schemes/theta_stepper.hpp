@@ -19,7 +19,9 @@
 #include "schemes/iteration_matrices.hpp"
 #include "schemes/mechanical_rows.hpp"
 #include "schemes/mechanical_systems.hpp"
+#include "schemes/position_projection.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace nonsmooth {
@@ -28,6 +30,8 @@ struct ThetaOptions {
   double step, theta, gamma;
   double input_gamma;  // of first-order outputs
   Projection projection = Projection::none;
+  double projection_tolerance = 1e-12;
+  int projection_iterations = 20;
   double newton_tolerance;
   int newton_iterations;
   Solver solver;
@@ -41,6 +45,9 @@ class ThetaStepper final : public Stepper {
   StepReport step(State& state, double end) override;
   double nominal_step() const override { return options_.step; }
   void use_recorder(FlightRecorder* recorder) override { workspace_.recorder = recorder; }
+  /// Changes the length of all further steps; false if a matrix becomes singular. The state is that
+  /// of the next step. Allocates only for sparse matrices and bounded laws.
+  [[nodiscard]] bool set_step(double step, const State& state);
 
  private:
   // What is known of a system before the run.
@@ -66,6 +73,7 @@ class ThetaStepper final : public Stepper {
 
   void compile_systems();
   void compile_links();
+  void fill_links();
   bool set_matrix(int system, VectorIn z, const State& state);
   bool set_mechanical_matrix(int system, VectorIn z, const State& state);
   bool set_first_order_matrix(int system, VectorIn z);
@@ -92,6 +100,9 @@ class ThetaStepper final : public Stepper {
   }
   void offsets(const State& state);
   bool solve(State& state, StepReport& report);
+  void iterate(State& state, StepReport& report);
+  void project(State& state, StepReport& report);
+  bool take_violated(const State& state);
   double newton_change() const;
   void measure_boundary(const State& state);
   void correct(State& state);
@@ -111,7 +122,11 @@ class ThetaStepper final : public Stepper {
   IterationMatrices matrices_;
   Coupling coupling_;
   Workspace workspace_;
+  std::optional<PositionProjection> projection_;
+  std::vector<unsigned char> forced_, closed_;  // contacts a combined projection has touched, holds
+  Vector q0_;                                   // to begin the step again from
 
+  int singular_ = 0;  // the system whose matrix was
   bool linear_ = true, constant_ = true, assembled_ = false;
   double h_ = 0.0, t0_ = 0.0, t1_ = 0.0;
   Vector z0_, z_, z_free_, z_last_, R_, external_, internal_;

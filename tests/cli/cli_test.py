@@ -31,7 +31,7 @@ SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "
 GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_freedom", "seed", "form",
                  "time_s"}
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
-VERBS = [["solve"], ["info"], ["doctor"], ["demo"], ["generate"], ["bench"],
+VERBS = [["solve"], ["info"], ["csv"], ["plot"], ["doctor"], ["demo"], ["generate"], ["bench"],
          ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
@@ -491,7 +491,7 @@ class Mistypings(CommandTest):
     def test_nothing_is_suggested_where_nothing_is_near(self):
         outcome = self.run_command("qqqqqqqq", expect=USAGE)
         self.assertNotIn("did you mean", outcome.err)
-        self.assertIn("expected one of: solve, info, doctor, demo, generate, bench", outcome.err)
+        self.assertIn("expected one of: solve, info, csv, plot, doctor, demo, generate, bench", outcome.err)
 
     def test_help_of_the_verb_in_question_is_named(self):
         for arguments, text in ((["sovle"], "nonsmooth --help"), (["solve"], "nonsmooth solve --help"),
@@ -536,6 +536,65 @@ class Info(CommandTest):
         self.assertEqual((whole["form"], whole["degrees_of_freedom"]), ("global", 2))
         self.assertEqual((relay["format"], relay["kind"]), ("siconos text relay", "relay"))
         self.assertEqual(relay["file"], str(paths[2]))
+
+
+class Runs(CommandTest):
+    """The verbs for files of runs, on the ball that the demo writes."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_command("demo", "--out", ".")
+        if not (self.folder / "ball.h5").exists():
+            self.skipTest("this build has no HDF5")
+
+    def test_info_sums_a_run_up(self):
+        (run,) = self.run_command("info", "ball.h5", "--json").objects()
+        self.assertEqual((run["format"], run["rows"], run["steps"]), ("nonsmooth run", 2001, 2000))
+        self.assertEqual((run["status"], run["finished"], run["failed_steps"]), ("solved", True, 0))
+        self.assertEqual(run["systems"], "1 lagrangian (ball)")
+        # the ball has fallen by 1 m and rests: 9.81 J are gone, and every one of them is accounted for
+        self.assertLess(abs(run["energy_last"] - run["energy_first"]), 1e-9)
+        self.assertLess(run["energy_closure"], 1e-9)
+        text = self.run_command("info", "ball.h5").out
+        for words in ("moreau_jean", "floor", "the end time was reached"):
+            self.assertIn(words, text)
+
+    def test_csv_gives_the_columns_asked_for(self):
+        rows = list(csv.DictReader(self.run_command("csv", "ball.h5", "q/ball", "lambda").out.splitlines()))
+        self.assertEqual(list(rows[0]), ["t", "q/ball/0", "lambda/floor/0"])
+        self.assertEqual(len(rows), 2001)
+        # the values of the literature for this step, at 1 s
+        self.assertAlmostEqual(float(rows[200]["q/ball/0"]), 0.7140385, places=7)
+        self.assertAlmostEqual(float(rows[-1]["lambda/floor/0"]), 0.04905, places=9)  # solved to 1e-10
+        self.run_command("csv", "ball.h5", "--out", "all.csv")
+        header = (self.folder / "all.csv").read_text().splitlines()[0].split(",")
+        self.assertIn("energy/closure", header)
+        self.assertEqual(len(set(header)), len(header))
+
+    def test_plot_draws_every_kind(self):
+        for arguments in ([], ["q", "lambda"], ["--energy"], ["--phase", "q/ball/0", "v/ball/0"]):
+            with self.subTest(arguments=arguments):
+                self.run_command("plot", "ball.h5", *arguments, "--out", "deep/figure.png")
+                self.assertTrue((self.folder / "deep/figure.png").read_bytes().startswith(b"\x89PNG"))
+        self.run_command("plot", "ball.h5", "ball.h5", "q", "--out", "two.svg")
+        self.assertIn("<svg", (self.folder / "two.svg").read_text())
+
+    def test_typos_are_answered_with_the_nearest_column(self):
+        for arguments, near in ((["csv", "ball.h5", "q/bal"], "q/ball"),
+                                (["csv", "ball.h5", "enrgy/kinetic"], "energy/kinetic"),
+                                (["plot", "ball.h5", "lamda"], "lambda"),
+                                (["plot", "ball.h5", "--phase", "q/ball/0", "v/ball/1"], "v/ball/0")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(f"'{near}'", self.run_command(*arguments, expect=FAILURE).err)
+
+    def test_other_files_are_refused_by_name(self):
+        path = self.file("a.json", LCP)
+        for verb in ("csv", "plot"):
+            self.assertIn("a.json", self.run_command(verb, path, expect=FAILURE).err)
+            self.assertIn("nowhere.h5", self.run_command(verb, "nowhere.h5", expect=FAILURE).err)
+        whole = (self.folder / "ball.h5").read_bytes()
+        (self.folder / "cut.h5").write_bytes(whole[:len(whole) // 2])
+        self.assertIn("cut.h5", self.run_command("csv", "cut.h5", expect=FAILURE).err)
 
 
 class Doctor(CommandTest):

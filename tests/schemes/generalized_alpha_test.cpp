@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nonsmooth generalized-alpha: energy, joints at both levels, and known trajectories.
-#include "tests/schemes/mechanical_models.hpp"
+#include "bench/mechanical_models.hpp"
 
 #include <gtest/gtest.h>
 

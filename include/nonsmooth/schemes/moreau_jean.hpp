@@ -16,9 +16,10 @@
 
 namespace nonsmooth {
 
-/// What is done about positions after the velocity step. `direct`: project once per step onto the
-/// contacts and joints that are violated. `combined`: contacts that the projection touches join the
-/// velocity problem, which is solved again until the set stays.
+/// What is done about positions after the velocity step. `direct`: project onto the contacts and
+/// joints that are violated. `combined`: contacts that the projection touches join the velocity
+/// problem, which is solved again until the set stays, and contacts with an impulse are brought to
+/// gap 0 (Acary 2013, Computer Methods in Applied Mechanics and Engineering 256).
 enum class Projection { none, direct, combined };
 std::span<const std::string_view> enum_names(Projection);
 
@@ -27,6 +28,8 @@ struct MoreauJean {
   double theta = 0.5;
   double gamma = 0.5;
   Projection projection = Projection::none;
+  double projection_tolerance = 1e-12;
+  int projection_iterations = 20;
   double newton_tolerance = 1e-10;
   int newton_iterations = 20;
   Solver solver = Auto{};
@@ -38,6 +41,10 @@ struct MoreauJean {
         field("theta", &MoreauJean::theta, "1/2 midpoint (energy), 1 implicit Euler", 0.5, 1),
         field("gamma", &MoreauJean::gamma, "share of a step by which gaps are predicted", 0, 1),
         field("projection", &MoreauJean::projection, "correction of positions"),
+        field("projection_tolerance", &MoreauJean::projection_tolerance,
+              "gap left by a projection, relative to coordinates above 1", 0, 1),
+        field("projection_iterations", &MoreauJean::projection_iterations, "at most, per step", 1,
+              1000),
         field("newton_tolerance", &MoreauJean::newton_tolerance,
               "relative residual of nonlinear equations of motion", 0, 1),
         field("newton_iterations", &MoreauJean::newton_iterations, "at most, per step", 1, 1000)};

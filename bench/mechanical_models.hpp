@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 namespace nonsmooth::models {
 
@@ -94,36 +95,40 @@ inline StoppedPendulum stopped_pendulum(double e = 0.8) {
       .name = "stop"});
   return p;
 }
-/// th'' = -(g / (1 + J)) cos th, J = 1/12: angle and rate, bouncing at th = -pi/4 (x falls to the
-/// stop on the way down), by a fine Runge-Kutta integration with the impact located.
-inline Vec<2> pendulum_exact(double e, double end) {
+/// th'' = -g cos th / (1 + 1/12): angle and rate at 0, h, 2 h, ..., bouncing at th = -pi/4, by
+/// Runge-Kutta steps of a millisecond at most with impacts located to rounding.
+inline std::vector<Vec<2>> pendulum_exact(double e, double h, int steps) {
   const auto rate = [](const Vec<2>& s) {
     return Vec<2>(s[1], -gravity / (1.0 + 1.0 / 12.0) * std::cos(s[0]));
   };
-  const auto advance = [&](const Vec<2>& s, double h) -> Vec<2> {
-    const Vec<2> k1 = rate(s), k2 = rate(s + 0.5 * h * k1), k3 = rate(s + 0.5 * h * k2),
-                 k4 = rate(s + h * k3);
-    return s + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
+  const auto advance = [&](const Vec<2>& s, double dt) -> Vec<2> {
+    const Vec<2> k1 = rate(s), k2 = rate(s + 0.5 * dt * k1), k3 = rate(s + 0.5 * dt * k2),
+                 k4 = rate(s + dt * k3);
+    return s + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
   };
-  Vec<2> s(std::numbers::pi / 12.0, 0.0);
-  double t = 0.0;
   const double stop = -0.25 * std::numbers::pi;
-  while (t < end - 1e-13) {
-    double h = std::min(1e-3, end - t);
-    Vec<2> next = advance(s, h);
-    if (next[0] < stop && next[1] < 0.0) {
-      double low = 0.0, high = h;
-      for (int k = 0; k < 60; ++k) {
-        h = 0.5 * (low + high);
-        (advance(s, h)[0] < stop ? high : low) = h;
+  std::vector<Vec<2>> path{Vec<2>(std::numbers::pi / 12.0, 0.0)};
+  for (int k = 0; k < steps; ++k) {
+    Vec<2> s = path.back();
+    double left = h;
+    while (left > 1e-14 * h) {
+      double dt = std::min(1e-3, left);
+      Vec<2> next = advance(s, dt);
+      if (next[0] < stop && next[1] < 0.0) {
+        double low = 0.0, high = dt;
+        for (int bisection = 0; bisection < 60; ++bisection) {
+          dt = 0.5 * (low + high);
+          (advance(s, dt)[0] < stop ? high : low) = dt;
+        }
+        next = advance(s, dt);
+        next[1] *= -e;
       }
-      next = advance(s, h);
-      next[1] *= -e;
+      s = next;
+      left -= dt;
     }
-    s = next;
-    t += h;
+    path.push_back(s);
   }
-  return s;
+  return path;
 }
 
 }  // namespace nonsmooth::models

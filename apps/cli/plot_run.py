@@ -1,0 +1,169 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""plot_run.py '<request>': figures of runs. The request is JSON made by `nonsmooth plot`:
+
+    {"kind": "series" | "phase" | "energy", "files": [{"path": ..., "columns": [...]}, ...],
+     "phase": [x, y], "title": ..., "out": file}
+"""
+import json
+import sys
+from pathlib import Path
+
+import h5py
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+import numpy as np
+
+COLOURS = ["#1f4e79", "#c0504d", "#4f8a3d", "#8064a2", "#d08a1d", "#2a9d9d", "#7f7f7f", "#b5528c"]
+LABELS = {"q": "position q", "v": "velocity v", "x": "state x", "lambda": "impulse", "output": "relative velocity u", "work": "work", "energy": "energy",
+          "certificate": "certificate"}
+UNITS = {"q": "m or rad", "v": "m/s or rad/s", "lambda": "N s", "output": "m/s", "work": "J", "energy": "J"}
+# what the ledger adds up, in order of appearance, and how it is called
+LEDGER = {"total": "kinetic + potential", "external": "external work", "internal": "internal work",
+          "viscous": "damping", "boundary": "boundary work", "normal": "normal contact work",
+          "tangential": "friction work", "numerical": "numerical"}
+MOST_POINTS = 4000  # per curve; more would only make the file large
+
+
+class Run:
+    """The committed rows of a file, also of one that is still written."""
+
+    def __init__(self, path):
+        self.name = Path(path).stem
+        self.file = h5py.File(path, "r", libver="latest", swmr=True)
+        self.rows = int(self.file["commits"][-1, 0])
+        self.header = json.loads(self.file["run"][()])
+        self.names = {}
+        for group in ("t", "q", "v", "x", "lambda", "output", "work", "energy", "certificate"):
+            if group in self.file:
+                names = [n.decode() if isinstance(n, bytes) else str(n)
+                         for n in self.file[group].attrs["columns"]]
+                self.names.update({name: (group, i) for i, name in enumerate(names)})
+        self.mechanical = all(i["mechanical"] for i in self.header["interactions"])
+
+    def __getitem__(self, name):
+        group, column = self.names[name]
+        return self.file[group][:self.rows, column]
+
+    def label(self, name):
+        """"q/ball/0" is q of the ball; the index is shown where there are several."""
+        group, _, rest = name.partition("/")
+        owner, _, index = rest.rpartition("/")
+        several = f"{group}/{owner}/1" in self.names
+        return f"{owner} {index}" if owner and several else owner or rest
+
+
+def axis_label(group, run):
+    if not run.mechanical and group in ("lambda", "output"):
+        return {"lambda": "multiplier", "output": "output y"}[group]
+    return LABELS[group] + (f"  [{UNITS[group]}]" if group in UNITS else "")
+
+
+def thin(t, y):
+    """Extremes of equal pieces of a long curve: no peak is lost."""
+    if len(t) <= MOST_POINTS:
+        return t, y
+    pieces = np.array_split(np.arange(len(t)), MOST_POINTS // 2)
+    chosen = sorted({int(k) for p in pieces
+                     for k in (p[np.argmin(y[p])], p[np.argmax(y[p])])} | {0, len(t) - 1})
+    return t[chosen], y[chosen]
+
+
+def finish(axes):
+    axes.grid(True, color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+
+
+def legend(axes):
+    handles, labels = axes.get_legend_handles_labels()
+    if len(labels) > 12:  # a thousand beads need no legend
+        return
+    if len(labels) > 1 or labels and labels[0]:
+        axes.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
+
+
+def series(runs, wanted):
+    groups = list(dict.fromkeys(name.split("/")[0] for columns in wanted for name in columns))
+    groups = [group for group in groups if group != "t"]
+    figure, all_axes = plt.subplots(len(groups), 1, sharex=True, squeeze=False, constrained_layout=True,
+                                    figsize=(8, 1.2 + 2.1 * len(groups)))
+    for axes, group in zip(all_axes[:, 0], groups):
+        count = max(sum(name.split("/")[0] == group for name in columns) for columns in wanted)
+        number = 0
+        for run, columns in zip(runs, wanted):
+            for name in (name for name in columns if name.split("/")[0] == group):
+                label = run.label(name) if len(runs) == 1 else \
+                    run.name if count == 1 else f"{run.name}: {run.label(name)}"
+                colour = COLOURS[number % len(COLOURS)] if count * len(runs) <= 12 else \
+                    plt.cm.viridis(number / (count * len(runs)))
+                axes.plot(*thin(run["t"], run[name]), label=label, color=colour,
+                          linewidth=1.4 if count <= 12 else 0.6)
+                number += 1
+        axes.set_ylabel(axis_label(group, runs[0]), fontsize=9)
+        finish(axes)
+        legend(axes)
+    all_axes[-1, 0].set_xlabel("time t  [s]")
+    return figure
+
+
+def phase(runs, names):
+    figure, axes = plt.subplots(figsize=(6.4, 4.8), constrained_layout=True)
+    for number, run in enumerate(runs):
+        x, y = run[names[0]], run[names[1]]
+        axes.plot(x, y, color=COLOURS[number % len(COLOURS)], linewidth=1.2,
+                  label=run.name if len(runs) > 1 else "")
+        axes.plot(x[:1], y[:1], "o", color=COLOURS[number % len(COLOURS)], markersize=5)
+    for name, put in zip(names, (axes.set_xlabel, axes.set_ylabel)):
+        group = name.split("/")[0]
+        put(f"{name.replace('/', ' ')}" + (f"  [{UNITS[group]}]" if group in UNITS else ""))
+    finish(axes)
+    legend(axes)
+    return figure
+
+
+def energy(runs):
+    figure, all_axes = plt.subplots(2, len(runs), sharex="col", squeeze=False, constrained_layout=True,
+                                    figsize=(max(8, 5.5 * len(runs)), 5.4), height_ratios=(3, 1))
+    for run, (axes, below) in zip(runs, all_axes.T):
+        t = run["t"]
+        scale = max(np.nanmax(np.abs(run[f"energy/{name}"])) for name in LEDGER) or 1.0
+        for number, (name, words) in enumerate(LEDGER.items()):
+            values = run[f"energy/{name}"]
+            if name == "total" or np.nanmax(np.abs(values)) > 1e-9 * scale:
+                axes.plot(*thin(t, values), label=words, color=COLOURS[number % len(COLOURS)],
+                          linewidth=2.0 if name == "total" else 1.3)
+        axes.set_ylabel("energy and work  [J]", fontsize=9)
+        axes.set_title(run.name if len(runs) > 1 else "", fontsize=10)
+        closure = np.maximum(np.abs(run["energy/closure"]), 1e-17 * scale)
+        below.semilogy(*thin(t, closure), color="#7f7f7f", linewidth=1.0)
+        below.set_ylabel("|unexplained|  [J]", fontsize=9)
+        below.set_xlabel("time t  [s]")
+        finish(axes)
+        finish(below)
+        legend(axes)
+    return figure
+
+
+def main():
+    request = json.loads(sys.argv[1])
+    runs = [Run(entry["path"]) for entry in request["files"]]
+    if request["kind"] == "phase":
+        figure = phase(runs, request["phase"])
+    elif request["kind"] == "energy":
+        figure = energy(runs)
+    else:
+        figure = series(runs, [entry["columns"] for entry in request["files"]])
+    if request["title"]:
+        figure.suptitle(request["title"], fontsize=11)
+    out = Path(request["out"])
+    out.parent.mkdir(parents=True, exist_ok=True)
+    # no dates inside: the same run gives the same file
+    figure.savefig(out, dpi=110, metadata={"Date": None} if out.suffix == ".svg" else None)
+
+
+if __name__ == "__main__":
+    main()

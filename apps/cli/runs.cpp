@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs for files of runs: what one holds, its columns as text, its figure.
+#include "apps/cli/runs.hpp"
+#include "apps/cli/python_script.hpp"
+
+#include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace nonsmooth::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string number(const char* format, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+// "1000 lagrangian" and "ball, tank" say more than a list of a thousand names
+template <class Owners, class Kind>
+std::string summary(const Owners& owners, const Kind& kind) {
+  std::map<std::string, int> counts;
+  for (const auto& owner : owners) ++counts[kind(owner)];
+  std::string text;
+  for (const auto& [name, count] : counts)
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + name;
+  if (owners.empty()) return "none";
+  text += " (";
+  for (std::size_t i = 0; i < owners.size() && i < 4; ++i)
+    text += (i > 0 ? ", " : "") + owners[i].name;
+  return text + (owners.size() > 4 ? ", ...)" : ")");
+}
+
+}  // namespace
+
+Json describe_run(const fs::path& path) {
+  const io::TrajectoryTable table = io::read_trajectory(path);
+  const int end = table.size() - 1;
+  Json object{{"format", "nonsmooth run"},
+              {"library", table.library},
+              {"scheme", table.scheme},
+              {"options", table.scheme_options},
+              {"systems", summary(table.systems, [](const auto& s) { return s.kind; })},
+              {"interactions", summary(table.interactions, [](const auto& i) { return i.law; })},
+              {"rows", table.size()},
+              {"columns", table.columns().size()},
+              {"time", number("%g", table.t()[0]) + " to " + number("%g s", table.t()[end])},
+              {"steps", table.steps},
+              {"finished", table.finished},
+              {"status", name(table.status)},
+              {"message", table.message},
+              {"failed_steps", table.failed_steps},
+              {"worst_residual", table.worst_residual},
+              {"deepest_gap", table.deepest_gap}};
+  if (table.groups[static_cast<std::size_t>(Quantity::v)].cols() > 0) {
+    object["energy_first"] = table.energy("total")[0];
+    object["energy_last"] = table.energy("total")[end];
+    object["energy_closure"] = table.energy("closure").cwiseAbs().maxCoeff();
+  }
+  object["wall_time_s"] = table.time;
+  char hash[24];
+  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(table.state_hash));
+  object["state_hash"] = hash;
+  return object;
+}
+
+int csv(const CsvArguments& arguments) {
+  const io::TrajectoryTable table = io::read_trajectory(arguments.file);
+  if (arguments.out) {
+    io::write_csv(table, *arguments.out, arguments.columns);
+    return ok;
+  }
+  const std::string text = io::csv_text(table, arguments.columns);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return ok;
+}
+
+namespace {
+
+// Two lists given as one: files end where columns begin.
+void split(const std::vector<std::string>& words, std::vector<fs::path>& files,
+           std::vector<std::string>& columns) {
+  for (const std::string& word : words)
+    if (columns.empty() && (files.empty() || io::is_trajectory(word) || fs::exists(word)))
+      files.emplace_back(word);
+    else
+      columns.push_back(word);
+}
+
+// The first systems, a few columns each: what one wants to see without asking.
+std::vector<std::string> first_columns(const io::TrajectoryTable& table) {
+  std::vector<std::string> chosen;
+  for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x}) {
+    const std::vector<std::string> names = table.columns(quantity);
+    chosen.insert(chosen.end(), names.begin(),
+                  names.begin() + std::min<std::ptrdiff_t>(4, std::ssize(names)));
+  }
+  return chosen;
+}
+
+}  // namespace
+
+int plot(const PlotArguments& arguments) {
+  std::vector<fs::path> files;
+  std::vector<std::string> columns;
+  split(arguments.words, files, columns);
+  Json request{{"files", Json::array()}, {"out", arguments.out.string()}};
+  for (const fs::path& file : files) {
+    // names are resolved here: one place knows what is near to a typo
+    const io::TrajectoryTable table = io::read_trajectory(file);
+    Json entry{{"path", file.string()}, {"columns", Json::array()}};
+    if (arguments.phase.size() == 2)
+      for (const std::string& name : arguments.phase) (void)table.column(name);
+    else if (!arguments.energy)
+      for (const std::string& name :
+           columns.empty() ? first_columns(table) : table.columns(columns))
+        entry["columns"].push_back(name);
+    request["files"].push_back(entry);
+  }
+  request["kind"] = arguments.phase.size() == 2 ? "phase" : arguments.energy ? "energy" : "series";
+  request["phase"] = arguments.phase;
+  request["title"] = arguments.title;
+  run_script("apps/cli/plot_run.py", {request.dump(-1, ' ', false, Json::error_handler_t::replace)},
+             [](const Json&) {});
+  std::printf("%s\n", arguments.out.string().c_str());
+  return ok;
+}
+
+}  // namespace nonsmooth::cli

@@ -1,0 +1,78 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the examples and draws docs/gallery.md with one picture each; by hand, after a change of an example.
+
+    tools/make_gallery.py build/dev
+"""
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# what to draw of each example: runs by label ("" is the run without one), and what of them
+PICTURES = {
+    "04_bouncing_ball": ([""], ["q", "v"]),
+    "05_rigid_or_compliant": (["rigid", "k100000", "k1000"], ["q"]),
+    "06_impact_oscillator": ([""], ["--phase", "q/mass/0", "v/mass/0"]),
+    "07_two_ball_oscillator": (["theta-1-2", "theta-1"], ["q/balls/0", "energy/potential", "energy/total"]),
+    "08_bouncing_pendulum": ([""], ["q/rod/2", "v/rod/2"]),
+    "09_elastic_bar": ([""], ["v/bar/0", "v/bar/100", "v/bar/200", "lambda"]),
+    "10_bead_column": ([""], ["q/bead 0", "lambda/interaction 0", "lambda/interaction 500", "lambda/interaction 999"]),
+    "11_diode_bridge": ([""], ["x/tank/0", "lambda/bridge/0", "lambda/bridge/1"]),
+    "12_seven_link_arm": ([""], ["q/arm", "energy/kinetic"]),
+    "13_rocking_block": ([""], ["q/block/2", "v/block/2"]),
+    "14_corner": (["left", "middle", "right"], ["--phase", "q/particle/0", "q/particle/1"]),
+    "15_newtons_cradle": (["at-once", "one-by-one"], ["q"]),
+    "16_burridge_knopoff": ([""], ["q"]),
+    "17_relay_oscillators": (["loop"], ["--phase", "x/loop/0", "x/loop/1"]),
+    "18_gene_network": ([""], ["x", "lambda"]),
+    "19_stribeck_belt": (["stick-slip", "damped"], ["--phase", "q/mass/0", "v/mass/0"]),
+    "20_handy": (["settles", "collapses"], ["x/society/0"]),
+    "21_zeno": ([""], ["q", "v"]),
+}
+
+
+def opening_comment(source):
+    """The words at the top of an example: what it is about."""
+    lines = []
+    for line in source.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("//"):
+            break
+        lines.append(line[2:].strip())
+    return " ".join(lines) or "A ball falls from 1 m, bounces and comes to rest: the example of the front page."
+
+
+def draw(build, name, labels, what, image):
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([build / "examples" / f"example_{name}", Path(folder, name + ".h5")], check=True)
+        # short names make short legends
+        runs = []
+        for label in labels:
+            run = Path(folder, f"{name}-{label}.h5" if label else f"{name}.h5")
+            runs.append(run.rename(Path(folder, f"{label or name}.h5")))
+        subprocess.run([build / "apps/cli/nonsmooth", "plot", *runs, *what, "--out", image], check=True)
+
+
+def page():
+    lines = ["# Gallery", "", "One picture per example, made by `tools/make_gallery.py`. Every example checks itself and is part of the",
+             "tests; axes without a better name carry the names of columns.", ""]
+    for name in PICTURES:
+        title = re.sub(r"^\d+_", "", name).replace("_", " ").capitalize()
+        lines += [f"## {title}", "", opening_comment(ROOT / "examples" / f"{name}.cpp"), "",
+                  f"[examples/{name}.cpp](../examples/{name}.cpp)", "", f"![{title}](images/gallery/{name}.png)", ""]
+    return "\n".join(lines)
+
+
+def main():
+    build = Path(sys.argv[1]).resolve()
+    images = ROOT / "docs/images/gallery"
+    images.mkdir(parents=True, exist_ok=True)
+    for name, (labels, what) in PICTURES.items():
+        draw(build, name, labels, what, images / f"{name}.png")
+    (ROOT / "docs/gallery.md").write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
