@@ -124,7 +124,7 @@ void EventStepper::impact(State& state, StepReport& report) {
     const int i = coupling_.interaction(b), first = coupling_.row(b);
     add_jump(state, i, impact_result_.impulse.data() + first, impact_.u_before.data() + first,
              impact_result_.u_after.data() + first);
-    if (impact_result_.impulse[first] > 0.0) hit_[at(i)] = 1;
+    hit_[at(i)] = 1;  // or thrown off: a block that rocks lifts the corner that was not hit
   }
   link_all(state);
 }
@@ -266,8 +266,8 @@ void EventStepper::decide_undecided() {
   }
 }
 
-// Contacts that were hit and would be back within accumulation_time, or hardly rise. True if there
-// are any.
+// Contacts that left in an impact and would be back within accumulation_time, or hardly rise. True
+// if there are any.
 bool EventStepper::stop_short_rebounds() {
   bool any = false, accelerated = false;
   for (const int i : contacts_) {

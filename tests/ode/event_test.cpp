@@ -87,6 +87,32 @@ TEST_F(OdeEvents, RestartKeepsTheStepLength) {
 }
 
 // a flight that no polynomial of the method reproduces: a ball on a spring, x'' = -x - 1 from x = 1
+TEST_F(OdeEvents, AGivenFirstStepForgetsThePast) {
+  OdeSystem system = testing::ball();
+  system.rhs = [](double, VectorIn y, VectorOut dy) {
+    dy[0] = y[1];
+    dy[1] = -testing::gravity - 0.1 * y[1] * std::abs(y[1]);  // drag, for steps that are not exact
+  };
+  OdeIntegrator old(system);
+  Vector y{{1.0, 0.0}};
+  old.restart(0.0, y);
+  double t = 0.0;
+  for (int k = 0; k < 5; ++k) {
+    t = old.advance(infinity, y).t;
+    y[1] *= -0.9;
+    old.restart(t, y);
+  }
+  const double first_step = old.next_step();
+  EXPECT_GT(first_step, 0.0);
+  Vector y_fresh = y;
+  old.restart(t, y, infinity, first_step);
+  OdeIntegrator fresh(system);
+  fresh.restart(t, y_fresh, infinity, first_step);
+  EXPECT_EQ(old.advance(infinity, y).t, fresh.advance(infinity, y_fresh).t);
+  EXPECT_EQ(y, y_fresh);
+  EXPECT_THROW(old.restart(t, y, infinity, -1.0), Error);
+}
+
 TEST_F(OdeEvents, ErrorOfTheInstant) {
   for (const OdeMethod method : {OdeMethod::explicit_runge_kutta, OdeMethod::stiff}) {
     OdeSystem system = ball();

@@ -108,6 +108,22 @@ TEST(EventDrivenBall, FloorAndCeiling) {
   EXPECT_NEAR(run.impulse(floor)(1000, 0) / 1e-2, 10.0, 1e-9);
 }
 
+TEST(EventDrivenBall, GrazesACeiling) {
+  for (const double excess : {1e-6, -1e-6}) {
+    // thrown up to 1 m and a millionth more or less; one internal step could pass both roots
+    auto [model, ball, floor] =
+        ns::models::bouncing_ball(0.5, 0.0, std::sqrt(2.0 * gravity * (1.0 + excess)));
+    const auto ceiling = model.add(ns::Interaction{
+        .on = {ball},
+        .relation = ns::LinearRelation{.H = ns::Matrix{{-1.0}}, .b = ns::Vector{{1.0}}},
+        .law = ns::NewtonImpact{.e = 0.5}});
+    const ns::Trajectory run = ns::simulate(model, ns::EventDriven{.step = 0.1}, {.end = 0.8});
+    ASSERT_TRUE(run.success()) << run.message;
+    const double known = excess > 0.0 ? 1.5 * std::sqrt(2.0 * gravity * excess) : 0.0;
+    EXPECT_NEAR(run.impulse(ceiling).maxCoeff(), known, 1e-9);
+  }
+}
+
 TEST(EventDrivenOscillator, ImpactsAtKnownInstants) {
   ns::Model model;
   const auto mass = model.add(ns::Lagrangian{

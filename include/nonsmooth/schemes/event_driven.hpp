@@ -26,6 +26,8 @@
 //
 // Joints and closed contacts are kept by projecting positions and velocities onto them at events
 // and for output; the integrator is restarted from there when they are violated by `gap_tolerance`.
+// Relations without a Jacobian of their own are differentiated, which leaves noise in the forces:
+// with one of them in the model tolerances are at least 1e-8 (relative) and 1e-10.
 // Smooth first-order systems in the same model are integrated along.
 // Reference: Acary, Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, 2008, chapter 8.
 #pragma once
