@@ -28,7 +28,14 @@ class Coupling {
   explicit Coupling(int system_count)
       : first_leg_(static_cast<std::size_t>(system_count) + 1),
         kept_of_system_(static_cast<std::size_t>(system_count), -1) {
-    solution_.path.reserve(64);  // a ladder climbed late in a run needs no more memory than this
+    // contacts may come late in a run, and a ladder may be climbed late: both have room from the
+    // start
+    solution_.path.reserve(64);
+    for (std::vector<Block>* blocks : {&blocks_, &before_}) blocks->reserve(32);
+    legs_.reserve(64);
+    legs_of_system_.reserve(64);
+    responses_.reserve(512);
+    problem_.laws.reserve(32);
   }
 
   /// From now on the unknowns of this system stay in the problem. `A` is n x n, column-major, and
