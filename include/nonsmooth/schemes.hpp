@@ -27,9 +27,8 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme =
-    std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha, SchatzmanPaoli, D1Minus,
-                 EventDriven, Adaptive, CustomScheme>;
+using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha,
+                            SchatzmanPaoli, D1Minus, EventDriven, Adaptive, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 
