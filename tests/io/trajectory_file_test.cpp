@@ -161,6 +161,37 @@ TEST(TrajectoryFile, IsReadableWhileTheRunGoes) {
   expect_same_bits(read_trajectory(path), whole);
 }
 
+TEST(TrajectoryFile, IsReadableByAnotherProcess) {
+  const auto path = scratch("other_process.h5");
+  const Model model = mixed_model();
+  const MoreauJean scheme{.step = 1e-3};
+  const TrajectoryTable whole = table_of(simulate(model, scheme, {.end = 1.0}));
+  const pid_t child = in_child([&] {
+    go(model, scheme, path, {.end = 1.0, .keep_rows = false});
+    return 0;
+  });
+  // flushed after every row, as fast as it goes: whatever moment is caught, it is a beginning
+  long before = 0;
+  bool finished = false;
+  int readings = 0;
+  for (int waits = 0; !finished && waits < 60000; ++waits) {
+    if (!std::filesystem::exists(path)) {
+      ::usleep(1000);
+      continue;
+    }
+    const TrajectoryTable part = read_trajectory(path);
+    ASSERT_GE(part.size(), before);
+    before = part.size();
+    finished = part.finished;
+    expect_same_bits(part, whole, before);
+    ++readings;
+  }
+  EXPECT_EQ(wait_for(child), 0);
+  EXPECT_TRUE(finished);
+  EXPECT_GT(readings, 2);
+  EXPECT_EQ(before, whole.size());
+}
+
 // --- Kill and go on
 // -------------------------------------------------------------------------------
 
