@@ -2,7 +2,8 @@
 // What a theta step leaves behind: outputs, multipliers, and the energy ledger. With the mean
 // velocity v_th = th v_1 + (1 - th) v_0 the balance of a linear system is an identity:
 //
-//   E_1 - E_0 = h v_th.F_th - h |v_th|^2_C + u_th.P + (1/2 - th) (|dv|^2_M + |dq|^2_K)
+//   E_1 - E_0 = h v_th.F_th - h |v_th|^2_C + u_mean.P
+//               + (1/2 - th) (|dv|^2_M + |dq|^2_K - du.P)              the scheme's own
 #include "schemes/ledger.hpp"
 #include "schemes/theta_stepper.hpp"
 
@@ -39,12 +40,16 @@ void ThetaStepper::record(State& state, StepReport& report) {
                  *before = rows_.u.data() + slot.row;
     rows_.velocity(i, z_.data(), drift, u);
     if (!active) continue;
-    // work done on the systems: without the motion of the obstacle itself
-    const double theta = options_.theta;
+    // Work done on the systems, without the motion of the obstacle itself: at the mean of both
+    // velocities, as at an impact. What theta makes of it beyond that is the scheme's own.
+    const double* P = state.lambda.data() + slot.row;
     double* mean = mean_.data() + slot.row;
-    for (int k = 0; k < slot.size; ++k)
-      mean[k] = theta * (u[k] - drift[k]) + (1.0 - theta) * (before[k] - drift0[k]);
-    add_interaction_work(i, slot, state.lambda.data() + slot.row, mean, state);
+    for (int k = 0; k < slot.size; ++k) {
+      const double begin = before[k] - drift0[k], end = u[k] - drift[k];
+      mean[k] = 0.5 * (begin + end);
+      state.energy.numerical += (options_.theta - 0.5) * P[k] * (end - begin);
+    }
+    add_interaction_work(i, slot, P, mean, state);
   }
   account_work(state);
   measure_energy(model_, layout_, state, workspace_.arena);

@@ -213,8 +213,10 @@ double ThetaStepper::newton_change() const {
   double worst = 0.0;
   for (const Part& part : parts_) {
     const auto now = z_.segment(part.z, part.n), last = z_last_.segment(part.z, part.n);
-    const double size = std::max(now.lpNorm<Eigen::Infinity>(),
-                                 z0_.segment(part.z, part.n).lpNorm<Eigen::Infinity>());
+    // of a body at rest, the velocity that its contacts take away
+    const auto start = z0_.segment(part.z, part.n), free = z_free_.segment(part.z, part.n);
+    const double size = std::max({now.lpNorm<Eigen::Infinity>(), start.lpNorm<Eigen::Infinity>(),
+                                  (free - start).lpNorm<Eigen::Infinity>()});
     const double change = (now - last).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(change)) return infinity;
     // below this the quotient would be that of numbers without digits

@@ -156,6 +156,38 @@ TEST(Energy, NumericalDampingIsAccounted) {
   EXPECT_NEAR(run.energy("closure").cwiseAbs().maxCoeff(), 0.0, 1e-12);
 }
 
+// Whatever theta, an impact takes (1 - e^2) m v^2 / 2; what the scheme loses is not the contact's.
+TEST(Energy, WorkOfAnImpactDoesNotDependOnTheta) {
+  for (const double theta : {0.5, 0.75, 1.0}) {
+    const auto [model, ball, floor] = ns::models::bouncing_ball(0.8, 0.01, -2.0, 0.0);
+    const ns::Trajectory run =
+        ns::simulate(model, ns::MoreauJean{.step = 1e-3, .theta = theta}, {.end = 0.02});
+    ASSERT_TRUE(run.success()) << run.message;
+    const int last = run.size() - 1;
+    EXPECT_NEAR(run.energy("normal")[last], -0.5 * 4.0 * (1 - 0.64), 1e-12) << theta;
+    EXPECT_NEAR(run.energy("numerical")[last], 0.0, 1e-12) << theta;
+    EXPECT_NEAR(run.energy("closure")[last], 0.0, 1e-12) << theta;
+  }
+}
+
+// At rest the velocity is nothing but the tolerance of the contact: the Newton loop must not
+// measure itself by it.
+TEST(NewtonLoop, ConvergesAtRestUnderANonlinearForce) {
+  ns::Model model;
+  const auto ball =
+      model.add(ns::Lagrangian{.mass = ns::Matrix{{1.0}},
+                               .q0 = ns::Vector{{0.3}},
+                               .force = ns::of_state([](double, ns::VectorIn, ns::VectorIn v) {
+                                 return -9.81 - 0.3 * v[0] * std::abs(v[0]);
+                               })});
+  model.add(ns::Interaction{.on = {ball},
+                            .relation = ns::LinearRelation{.H = ns::Matrix{{1.0}}},
+                            .law = ns::NewtonImpact{.e = 0.4}});
+  const ns::Trajectory run = ns::simulate(model, ns::MoreauJean{.step = 1e-3}, {.end = 5.0});
+  EXPECT_TRUE(run.success()) << run.message;
+  EXPECT_NEAR(run.v(ball)(run.size() - 1, 0), 0.0, 1e-10);
+}
+
 // A torque-free body turns about its own momentum: Omega(t) = (0.1 cos t, 0.1 sin t, 1).
 TEST(Energy, TorqueFreeBodyKeepsEnergyAndMomentum) {
   ns::Model model;
