@@ -2,6 +2,7 @@
 // Scheme: a small value that chooses the time stepping and holds its options.
 #pragma once
 
+#include "nonsmooth/schemes/adaptive.hpp"
 #include "nonsmooth/schemes/d1_minus.hpp"
 #include "nonsmooth/schemes/euler_moreau.hpp"
 #include "nonsmooth/schemes/event_driven.hpp"
@@ -27,7 +28,7 @@ struct CustomScheme {
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
 using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha,
-                            SchatzmanPaoli, D1Minus, EventDriven, CustomScheme>;
+                            SchatzmanPaoli, D1Minus, EventDriven, Adaptive, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 

@@ -9,6 +9,7 @@ namespace nonsmooth {
 
 std::unique_ptr<Stepper> make(const MoreauJean& options, const Model& model);
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model);
+std::unique_ptr<Stepper> make(const Adaptive& options, const Model& model);
 std::unique_ptr<Stepper> make(const GeneralizedAlpha& options, const Model& model);
 std::unique_ptr<Stepper> make(const ZeroOrderHold& options, const Model& model);
 std::unique_ptr<Stepper> make(const EventDriven& options, const Model& model);

@@ -10,7 +10,11 @@ namespace ns = nonsmooth;
 
 namespace {
 
-std::vector<std::pair<std::string, ns::Scheme>> all_schemes() { return ns::convergence::schemes(); }
+std::vector<std::pair<std::string, ns::Scheme>> all_schemes() {
+  auto schemes = ns::convergence::schemes();
+  schemes.emplace_back("adaptive", ns::Adaptive{.tolerance = 1e-4, .smallest_step = 1e-5});
+  return schemes;
+}
 
 TEST(EveryScheme, SameBitsFromACheckpoint) {
   for (const auto& [label, scheme] : all_schemes())
