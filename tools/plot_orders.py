@@ -1,0 +1,47 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws the errors that the test of orders writes, one panel per problem; by hand, after a change of a scheme.
+
+    NS_CONVERGENCE_CSV=orders.csv build/dev/tests/schemes/schemes_test --gtest_filter='Orders.*'
+    tools/plot_orders.py orders.csv docs/images/orders.png
+"""
+import csv
+import sys
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+
+def main():
+    source, target = sys.argv[1], sys.argv[2]
+    curves = {}
+    with open(source, newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            curve = curves.setdefault(row["problem"], {}).setdefault(row["scheme"], [])
+            curve.append((float(row["step"]), float(row["error_q"])))
+    figure, panels = plt.subplots(2, 2, figsize=(10.5, 7))
+    for panel, (problem, schemes) in zip(panels.flat, curves.items()):
+        for k, (scheme, points) in enumerate(schemes.items()):
+            steps, errors = zip(*points)
+            panel.loglog(steps, errors, marker="osD^v<>ph"[k % 9], ms=4, lw=1.2, label=scheme)
+        largest, coarsest = max(max(e for _, e in p) for p in schemes.values()), max(steps)
+        finest = min(steps)
+        for order, style in ((1, ":"), (2, "--")):
+            if order == 2 and problem != "free oscillator":
+                continue
+            panel.loglog([coarsest, finest], [largest, largest * (finest / coarsest) ** order],
+                         style, color="0.5", lw=1, label=f"order {order}" if problem == "free oscillator" else None)
+        panel.set_title(problem, fontsize=10)
+        panel.set_xlabel("step h [s]")
+        panel.set_ylabel("largest error of q")
+        panel.grid(True, which="major", color="0.88")
+        panel.spines[["top", "right"]].set_visible(False)
+    handles, labels = panels.flat[0].get_legend_handles_labels()
+    figure.tight_layout(rect=(0, 0, 0.76, 1))
+    figure.legend(handles, labels, loc="center right", fontsize=8, frameon=False)
+    figure.savefig(target, dpi=110)
+
+
+main()
