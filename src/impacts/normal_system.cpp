@@ -139,7 +139,11 @@ void finish_sequence(bool complete, double tolerance, const Impact& impact,
   }
   const double left = violation(impact, result.u_after);
   result.residual = left > 0.0 ? left * tolerance / allowed : 0.0;
-  if (!complete) {
+  if (!result.u_after.allFinite()) {
+    result.residual = infinity;
+    result.status = Status::numerical_failure;
+    result.message = "the data or the result are not finite";
+  } else if (!complete) {
     result.status = Status::max_iterations;
     result.message = "the limit came before the end of the impact; the rest was done with e = 0";
   } else if (left <= allowed) {

@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 namespace nonsmooth {
 namespace {
 
@@ -38,6 +41,23 @@ TEST(ImpactInterface, WrongDataIsNamed) {
   EXPECT_EQ(complaint(wrong), "no exception");
   EXPECT_NE(complaint(right, EnergeticRule{.impulse_step = -1}).find("impulse_step"),
             std::string::npos);
+}
+
+TEST(ImpactInterface, WhatIsNotANumberIsNotSolved) {
+  Impact impact = equal_balls(3).impact({.e = 0.5});
+  ImpactWorkspace workspace;
+  for (const bool in_W : {true, false}) {
+    Matrix W = equal_balls(3).impact({}).W.to_dense();
+    impact.u_before = Vector{{-1, 0}};
+    (in_W ? W(1, 1) : impact.u_before[1]) = std::numeric_limits<double>::quiet_NaN();
+    impact.W = W;
+    for (const ImpactRule& rule : std::initializer_list<ImpactRule>{
+             BinaryCollisions{.max_collisions = 100}, EnergeticRule{.max_steps = 1000}}) {
+      ImpactResult result;
+      resolve_impact(impact, rule, workspace, result);  // does not validate
+      EXPECT_FALSE(result.success()) << name(rule);
+    }
+  }
 }
 
 TEST(ImpactInterface, SequencesRefuseFriction) {

@@ -289,6 +289,8 @@ TEST(Impacts, ABodyBetweenClosingWallsIsInfeasible) {
     EXPECT_EQ(resolve_impact(impact, rule).status, Status::infeasible) << name(rule);
   const ImpactResult binary = resolve_impact(impact, BinaryCollisions{.max_collisions = 100});
   EXPECT_EQ(binary.status, Status::infeasible) << binary.message;
+  const ImpactResult energetic = resolve_impact(impact, EnergeticRule{.max_steps = 1000});
+  EXPECT_EQ(energetic.status, Status::infeasible) << energetic.message;
 }
 
 }  // namespace
