@@ -109,37 +109,25 @@ void check_general(Check& check, const std::string& name, const FirstOrderGenera
   one("g_lambda", r.g_lambda, lambda, x.size(), g_l);
 }
 
-Vector joined(const Interaction& interaction, const Layout& layout, const Vector& all,
-              int SystemSlot::*first, int SystemSlot::*count) {
-  Eigen::Index size = 0;
-  for (const SystemId id : interaction.on)
-    size += layout.systems[static_cast<std::size_t>(id.index)].*count;
-  Vector result(size);
-  Eigen::Index at = 0;
-  for (const SystemId id : interaction.on) {
-    const SystemSlot& slot = layout.systems[static_cast<std::size_t>(id.index)];
-    result.segment(at, slot.*count) = all.segment(slot.*first, slot.*count);
-    at += slot.*count;
-  }
-  return result;
-}
-
 void check_relation(Check& check, const Model& model, int index, const Layout& layout,
                     const State& state, Random& random) {
   const Interaction& interaction = model.interactions()[static_cast<std::size_t>(index)];
   const std::string name = model.name(InteractionId{index});
+  const Arena::Scope scope(check.scratch());
+  const auto of_its_systems = [&](const Vector& all, int SystemSlot::*first,
+                                  int SystemSlot::*count) -> Vector {
+    return joined(layout, interaction, all, first, count, check.scratch());
+  };
   if (const auto* general = std::get_if<FirstOrderGeneral>(&interaction.relation)) {
     Vector lambda(interaction.law.size());
     for (double& entry : lambda) entry = random.uniform();
     check_general(check, name, *general, state.t,
-                  joined(interaction, layout, state.x, &SystemSlot::x, &SystemSlot::x_count),
-                  lambda);
+                  of_its_systems(state.x, &SystemSlot::x, &SystemSlot::x_count), lambda);
   }
   const auto* holonomic = std::get_if<Holonomic>(&interaction.relation);
   if (holonomic == nullptr || !holonomic->jacobian) return;
-  const Vector q = joined(interaction, layout, state.q, &SystemSlot::q, &SystemSlot::q_count);
-  const Eigen::Index n =
-      joined(interaction, layout, state.v, &SystemSlot::v, &SystemSlot::v_count).size();
+  const Vector q = of_its_systems(state.q, &SystemSlot::q, &SystemSlot::q_count);
+  const Eigen::Index n = of_its_systems(state.v, &SystemSlot::v, &SystemSlot::v_count).size();
   Interaction bare = interaction;
   std::get<Holonomic>(bare.relation).jacobian = {};
   Matrix given(interaction.law.size(), n), differences(interaction.law.size(), n);

@@ -26,6 +26,22 @@ Layout::Layout(const Model& model) {
   }
 }
 
+VectorMap joined(const Layout& layout, const Interaction& interaction, VectorIn all,
+                 int SystemSlot::*first, int SystemSlot::*count, Arena& scratch) {
+  const auto slot_of = [&](SystemId id) -> const SystemSlot& {
+    return layout.systems[static_cast<std::size_t>(id.index)];
+  };
+  int size = 0, next = 0;
+  for (const SystemId id : interaction.on) size += slot_of(id).*count;
+  VectorMap result = scratch.vector(size);
+  for (const SystemId id : interaction.on) {
+    const SystemSlot& slot = slot_of(id);
+    result.segment(next, slot.*count) = all.segment(slot.*first, slot.*count);
+    next += slot.*count;
+  }
+  return result;
+}
+
 State initial_state(const Model& model, const Layout& layout) {
   State state;
   state.q.setZero(layout.q_count);

@@ -16,19 +16,6 @@ namespace {
 
 constexpr double memory_mark = 3.0;
 
-ThetaOptions theta_options(const MoreauJean& options) {
-  return {.step = options.step,
-          .theta = options.theta,
-          .gamma = options.gamma,
-          .input_gamma = 1.0,
-          .projection = options.projection,
-          .projection_tolerance = options.projection_tolerance,
-          .projection_iterations = options.projection_iterations,
-          .newton_tolerance = options.newton_tolerance,
-          .newton_iterations = options.newton_iterations,
-          .solver = options.solver};
-}
-
 class AdaptiveStepper final : public Stepper {
  public:
   AdaptiveStepper(const Model& model, const Adaptive& options)

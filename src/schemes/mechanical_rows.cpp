@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schemes/mechanical_rows.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 
 namespace nonsmooth {
 namespace {
+
+// Differences along the motion, over a time in which positions change by this share: truncation
+// s^4 and rounding eps / s are then both about 1e-12; second differences need ten times as much.
+constexpr double difference_share = 2e-4;
+
+double difference_time(VectorIn q, VectorIn v) {
+  const double size = std::max(1.0, q.lpNorm<Eigen::Infinity>());
+  return difference_share / std::max(1.0, v.lpNorm<Eigen::Infinity>() / size);
+}
 
 // y += M x, M column-major m x n
 void add_product(const double* M, int m, int n, const double* x, double* y) {
@@ -41,22 +51,7 @@ MechanicalRows::MechanicalRows(const Model& model, const Layout& layout)
           std::get<LinearRelation>(model.interactions()[at(i)].relation).H;
 }
 
-VectorMap MechanicalRows::gather(int i, const Vector& all, int SystemSlot::*first,
-                                 int SystemSlot::*count, Arena& scratch) const {
-  const Interaction& interaction = model_.interactions()[at(i)];
-  int size = 0;
-  for (const SystemId id : interaction.on) size += layout_.systems[at(id.index)].*count;
-  VectorMap joined = scratch.vector(size);
-  int next = 0;
-  for (const SystemId id : interaction.on) {
-    const SystemSlot& slot = layout_.systems[at(id.index)];
-    joined.segment(next, slot.*count) = all.segment(slot.*first, slot.*count);
-    next += slot.*count;
-  }
-  return joined;
-}
-
-void MechanicalRows::evaluate(int i, double t, const Vector& q, const Vector& v, Arena& scratch) {
+void MechanicalRows::evaluate(int i, double t, VectorIn q, VectorIn v, Arena& scratch) {
   const Interaction& interaction = model_.interactions()[at(i)];
   const InteractionSlot& slot = layout_.interactions[at(i)];
   const int m = slot.size;
@@ -77,19 +72,21 @@ void MechanicalRows::evaluate(int i, double t, const Vector& q, const Vector& v,
     return;
   }
   const Arena::Scope scope(scratch);
-  const VectorMap joined = gather(i, q, &SystemSlot::q, &SystemSlot::q_count, scratch);
+  const VectorMap own =
+      joined(layout_, interaction, q, &SystemSlot::q, &SystemSlot::q_count, scratch);
   MatrixMap direction(numbers_.data() + links_[at(i)].J, m, columns(i));
-  relation_gap(interaction.relation, t, joined, gap.segment(slot.row, m));
-  relation_jacobian(model_, interaction, t, joined, direction, scratch);
-  relation_drift(interaction.relation, t, joined, drift.segment(slot.row, m), scratch);
+  relation_gap(interaction.relation, t, own, gap.segment(slot.row, m));
+  relation_jacobian(model_, interaction, t, own, direction, scratch);
+  relation_drift(interaction.relation, t, own, drift.segment(slot.row, m), scratch);
   velocity(i, v.data(), drift.data() + slot.row, u.data() + slot.row);
 }
 
-void MechanicalRows::drift_at(int i, double t, const Vector& q, VectorOut rate,
-                              Arena& scratch) const {
+void MechanicalRows::drift_at(int i, double t, VectorIn q, VectorOut rate, Arena& scratch) const {
   const Arena::Scope scope(scratch);
-  const VectorMap joined = gather(i, q, &SystemSlot::q, &SystemSlot::q_count, scratch);
-  relation_drift(model_.interactions()[at(i)].relation, t, joined, rate, scratch);
+  const Interaction& interaction = model_.interactions()[at(i)];
+  const VectorMap own =
+      joined(layout_, interaction, q, &SystemSlot::q, &SystemSlot::q_count, scratch);
+  relation_drift(interaction.relation, t, own, rate, scratch);
 }
 
 void MechanicalRows::velocity(int i, const double* v, const double* moving, double* rate) const {
@@ -103,52 +100,72 @@ void MechanicalRows::velocity(int i, const double* v, const double* moving, doub
   }
 }
 
-VectorMap MechanicalRows::moved(int i, const Vector& q, const Vector& v, double time,
-                                Arena& scratch) const {
+// positions of the interaction's systems after moving along v for the time
+VectorMap MechanicalRows::moved(int i, VectorIn q, VectorIn v, double time, Arena& scratch) const {
   const Interaction& interaction = model_.interactions()[at(i)];
-  int size = 0, next = 0;
-  for (const SystemId id : interaction.on) size += layout_.systems[at(id.index)].q_count;
-  VectorMap joined = scratch.vector(size);
+  VectorMap end = joined(layout_, interaction, q, &SystemSlot::q, &SystemSlot::q_count, scratch);
+  int next = 0;
   for (const SystemId id : interaction.on) {
     const SystemSlot& slot = layout_.systems[at(id.index)];
     move_position(model_.systems()[at(id.index)], q.segment(slot.q, slot.q_count),
-                  v.segment(slot.v, slot.v_count), time, joined.segment(next, slot.q_count));
+                  v.segment(slot.v, slot.v_count), time, end.segment(next, slot.q_count));
     next += slot.q_count;
   }
-  return joined;
+  return end;
 }
 
-void MechanicalRows::curvature(int i, double t, const Vector& q, const Vector& v, VectorOut rate,
-                               Arena& scratch) {
+// second derivative of the gap along the motion, with time going on (moving_t = 1) or not
+void MechanicalRows::gap_curvature(int i, double t, double moving_t, VectorIn q, VectorIn v,
+                                   double time, VectorOut second, Arena& scratch) const {
+  constexpr std::array<double, 5> weights{-1.0, 16.0, -30.0, 16.0, -1.0};
+  const Arena::Scope scope(scratch);
+  VectorMap value = scratch.vector(second.size());
+  second.setZero();
+  for (int k = -2; k <= 2; ++k) {
+    const Arena::Scope inner(scratch);
+    relation_gap(model_.interactions()[at(i)].relation, t + moving_t * k * time,
+                 moved(i, q, v, k * time, scratch), value);
+    second += weights[at(k + 2)] / (12.0 * time * time) * value;
+  }
+}
+
+void MechanicalRows::curvature(int i, double t, VectorIn q, VectorIn v, VectorOut rate,
+                               Arena& scratch) const {
   rate.setZero();
   if (constant(i)) return;
   const Interaction& interaction = model_.interactions()[at(i)];
-  const InteractionSlot& slot = layout_.interactions[at(i)];
-  const Holonomic& holonomic = std::get<Holonomic>(interaction.relation);
-  const int m = slot.size;
+  const Holonomic& relation = std::get<Holonomic>(interaction.relation);
+  const int m = layout_.interactions[at(i)].size;
   const Arena::Scope scope(scratch);
-  const double speed = std::max(1.0, v.lpNorm<Eigen::Infinity>());
-  if (!holonomic.jacobian) {
-    // J is made of differences itself: differences of the gap lose fewer digits
-    const double step = 1e-4 / speed;
-    VectorMap ahead = scratch.vector(m), here = scratch.vector(m), behind = scratch.vector(m);
-    relation_gap(interaction.relation, t + step, moved(i, q, v, step, scratch), ahead);
-    relation_gap(interaction.relation, t, moved(i, q, v, 0.0, scratch), here);
-    relation_gap(interaction.relation, t - step, moved(i, q, v, -step, scratch), behind);
-    rate = (ahead - 2.0 * here + behind) / (step * step);
+  const VectorMap own_v =
+      joined(layout_, interaction, v, &SystemSlot::v, &SystemSlot::v_count, scratch);
+  const double s = difference_time(q, v);
+  if (!relation.jacobian) {
+    gap_curvature(i, t, 1.0, q, v, 10.0 * s, rate, scratch);
     return;
   }
-  const double step = 1e-5 / speed;
-  const VectorMap joined_v = gather(i, v, &SystemSlot::v, &SystemSlot::v_count, scratch);
-  MatrixMap direction = scratch.matrix(m, columns(i));
-  VectorMap moving = scratch.vector(m);
-  for (const double side : {1.0, -1.0}) {
-    const VectorMap there = moved(i, q, v, side * step, scratch);
-    relation_jacobian(model_, interaction, t + side * step, there, direction, scratch);
-    relation_drift(interaction.relation, t + side * step, there, moving, scratch);
-    moving.noalias() += direction * joined_v;
-    rate += side / (2.0 * step) * moving;
+  constexpr std::array<double, 5> weights{1.0, -8.0, 0.0, 8.0, -1.0};
+  const double moving_t = relation.drift ? 1.0 : 0.0;
+  VectorMap value = scratch.vector(m);
+  MatrixMap there_J = scratch.matrix(m, columns(i));
+  for (int k = -2; k <= 2; ++k) {
+    if (k == 0) continue;
+    const Arena::Scope inner(scratch);
+    const VectorMap there = moved(i, q, v, k * s, scratch);
+    const double when = t + moving_t * k * s;
+    relation_jacobian(model_, interaction, when, there, there_J, scratch);
+    value.noalias() = there_J * own_v;
+    rate += weights[at(k + 2)] / (12.0 * s) * value;
+    if (!relation.drift) continue;
+    relation_drift(interaction.relation, when, there, value, scratch);
+    rate += weights[at(k + 2)] / (12.0 * s) * value;
   }
+  if (relation.drift) return;
+  // what time adds; exactly zero where the gap does not depend on it
+  gap_curvature(i, t, 1.0, q, v, 10.0 * s, value, scratch);
+  rate += value;
+  gap_curvature(i, t, 0.0, q, v, 10.0 * s, value, scratch);
+  rate -= value;
 }
 
 void MechanicalRows::add_legs(int i, int rows, const double* direction, Coupling& problem) const {

@@ -20,13 +20,14 @@ class MechanicalRows {
   MechanicalRows(const Model& model, const Layout& layout);
 
   /// Fills gap, u, drift and J of interaction i.
-  void evaluate(int i, double t, const Vector& q, const Vector& v, Arena& scratch);
+  void evaluate(int i, double t, VectorIn q, VectorIn v, Arena& scratch);
   /// dh/dt at fixed q; not for linear relations, which have none.
-  void drift_at(int i, double t, const Vector& q, VectorOut drift, Arena& scratch) const;
+  void drift_at(int i, double t, VectorIn q, VectorOut drift, Arena& scratch) const;
   /// u = J v + drift with the J of the last evaluation.
   void velocity(int i, const double* v, const double* drift, double* u) const;
-  /// What u changes by per second at constant v: J' v and the like. By differences, to about 1e-8.
-  void curvature(int i, double t, const Vector& q, const Vector& v, VectorOut rate, Arena& scratch);
+  /// What u changes by per second at constant v: J' v and the like. By differences of fourth order
+  /// along the motion.
+  void curvature(int i, double t, VectorIn q, VectorIn v, VectorOut rate, Arena& scratch) const;
 
   /// All rows of interaction i, or its gap alone, as the next block of a problem.
   void add_block(int i, const AnyLaw& law, Coupling& problem) const;
@@ -49,9 +50,9 @@ class MechanicalRows {
     bool constant = true;
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  VectorMap gather(int i, const Vector& all, int SystemSlot::*first, int SystemSlot::*count,
-                   Arena& scratch) const;
-  VectorMap moved(int i, const Vector& q, const Vector& v, double time, Arena& scratch) const;
+  VectorMap moved(int i, VectorIn q, VectorIn v, double time, Arena& scratch) const;
+  void gap_curvature(int i, double t, double moving_t, VectorIn q, VectorIn v, double time,
+                     VectorOut second, Arena& scratch) const;
   void add_legs(int i, int rows, const double* J, Coupling& problem) const;
 
   const Model& model_;

@@ -5,18 +5,21 @@
 
 namespace nonsmooth {
 
+ThetaOptions theta_options(const MoreauJean& options) {
+  return {.step = options.step,
+          .theta = options.theta,
+          .gamma = options.gamma,
+          .input_gamma = 1.0,
+          .projection = options.projection,
+          .projection_tolerance = options.projection_tolerance,
+          .projection_iterations = options.projection_iterations,
+          .newton_tolerance = options.newton_tolerance,
+          .newton_iterations = options.newton_iterations,
+          .solver = options.solver};
+}
+
 std::unique_ptr<Stepper> make(const MoreauJean& options, const Model& model) {
-  return std::make_unique<ThetaStepper>(
-      model, ThetaOptions{.step = options.step,
-                          .theta = options.theta,
-                          .gamma = options.gamma,
-                          .input_gamma = 1.0,
-                          .projection = options.projection,
-                          .projection_tolerance = options.projection_tolerance,
-                          .projection_iterations = options.projection_iterations,
-                          .newton_tolerance = options.newton_tolerance,
-                          .newton_iterations = options.newton_iterations,
-                          .solver = options.solver});
+  return std::make_unique<ThetaStepper>(model, theta_options(options));
 }
 
 }  // namespace nonsmooth

@@ -13,14 +13,14 @@ namespace nonsmooth {
 SmoothMotion::SmoothMotion(const Model& model, const Layout& layout)
     : model_(model),
       layout_(layout),
+      rows_(model, layout),
       fixed_(at(layout.v_count), 0),
       matrices_(static_cast<int>(layout.systems.size())),
       coupling_(static_cast<int>(layout.systems.size())),
       modes_(layout.interactions.size(), ContactMode::open) {
   for (Vector* vector : {&a_, &constant_a_, &external_, &inner_, &viscous_})
     vector->setZero(layout_.v_count);
-  for (Vector* vector : {&gap_, &u_, &drift_, &bias_, &lambda_, &r_})
-    vector->setZero(layout_.row_count);
+  for (Vector* vector : {&bias_, &lambda_, &r_}) vector->setZero(layout_.row_count);
   held_.reserve(layout_.interactions.size());
   compile_systems();
   compile_links();
@@ -85,10 +85,10 @@ void SmoothMotion::place() {
   places_.external = take(1);
   if (inner) places_.internal = take(1);
   if (damped) places_.viscous = take(1);
-  for (const Link& link : links_) {
+  for (int i = 0; i < static_cast<int>(links_.size()); ++i) {
     // a closed contact that does not move does no normal work, one without friction no other
-    places_.normal_work.push_back(link.constant ? -1 : take(1));
-    places_.tangential_work.push_back(link.has_friction ? take(1) : -1);
+    places_.normal_work.push_back(constant(i) ? -1 : take(1));
+    places_.tangential_work.push_back(links_[at(i)].has_friction ? take(1) : -1);
   }
   places_.size = next;
 }
@@ -173,7 +173,7 @@ void SmoothMotion::set_modes(std::span<const ContactMode> modes) {
     modes_[at(i)] = modes[at(i)];
     if (!holds(modes[at(i)])) continue;
     held_.push_back(i);
-    holds_nonlinear_ = holds_nonlinear_ || !links_[at(i)].constant;
+    holds_nonlinear_ = holds_nonlinear_ || !constant(i);
   }
 }
 
@@ -232,7 +232,7 @@ double SmoothMotion::project_positions(double t, VectorOut q) {
       const int rows = slides(modes_[at(i)]) ? 1 : layout_.interactions[at(i)].size;
       for (int k = 0; k < rows; ++k, ++row) {
         // tangential rows have velocities only
-        r_[row] = contact && k > 0 ? 0.0 : -gap_[layout_.interactions[at(i)].row + k];
+        r_[row] = contact && k > 0 ? 0.0 : -gap()[layout_.interactions[at(i)].row + k];
         violation = std::max(violation, std::abs(r_[row]));
       }
     }
@@ -267,7 +267,7 @@ double SmoothMotion::project_velocities(double t, VectorIn q, VectorOut v, Vecto
     link(i, t, q, v);
     const int rows = slides(modes_[at(i)]) ? 1 : layout_.interactions[at(i)].size;
     for (int k = 0; k < rows; ++k, ++row) {
-      r_[row] = -u_[layout_.interactions[at(i)].row + k];
+      r_[row] = -u()[layout_.interactions[at(i)].row + k];
       worst = std::max(worst, std::abs(r_[row]));
     }
   }
@@ -369,7 +369,7 @@ void SmoothMotion::power(VectorIn y, VectorOut dy) {
     if (holds(modes_[at(i)]))
       // on the systems: without the motion of the obstacle itself
       for (int k = 0; k < slot.size; ++k)
-        works[k > 0 ? 1 : 0] += lambda_[slot.row + k] * (u_[slot.row + k] - drift_[slot.row + k]);
+        works[k > 0 ? 1 : 0] += lambda_[slot.row + k] * (u()[slot.row + k] - drift()[slot.row + k]);
     if (normal >= 0) dy[normal] = works[0] + (joint ? works[1] : 0.0);
     if (tangential >= 0) dy[tangential] = works[1];
   }

@@ -13,6 +13,7 @@
 #include "nonsmooth/model/layout.hpp"
 #include "schemes/coupling.hpp"
 #include "schemes/iteration_matrices.hpp"
+#include "schemes/mechanical_rows.hpp"
 #include "schemes/small_system.hpp"
 
 #include <span>
@@ -46,15 +47,17 @@ class SmoothMotion {
   VectorView positions(VectorIn y) const { return {y.data(), layout_.q_count}; }
   VectorView velocities(VectorIn y) const { return {y.data() + places_.v, layout_.v_count}; }
 
-  // --- Relations: gap, direction, u = J v + drift of one interaction, all present in rows of
-  // layout
-  void link(int i, double t, VectorIn q, VectorIn v);
-  const Vector& gap() const { return gap_; }
-  const Vector& u() const { return u_; }
-  const Vector& drift() const { return drift_; }
-  bool constant(int i) const { return links_[at(i)].constant; }
-  /// b of one interaction. Precondition: linked there.
-  void find_bias(int i, double t, VectorIn q, VectorIn v);
+  // --- Relations: gap, direction, u = J v + drift of one interaction, in rows of layout
+  void link(int i, double t, VectorIn q, VectorIn v) { rows_.evaluate(i, t, q, v, scratch_); }
+  const Vector& gap() const { return rows_.gap; }
+  const Vector& u() const { return rows_.u; }
+  const Vector& drift() const { return rows_.drift; }
+  bool constant(int i) const { return rows_.constant(i); }
+  /// b of one interaction.
+  void find_bias(int i, double t, VectorIn q, VectorIn v) {
+    const InteractionSlot& slot = layout_.interactions[at(i)];
+    rows_.curvature(i, t, q, v, bias_.segment(slot.row, slot.size), scratch_);
+  }
   const Vector& bias() const { return bias_; }
   /// Adds the block of a linked interaction, as one that sticks or as one that slides.
   void add_block(Coupling& coupling, int i, int id, const AnyLaw& law, ContactMode mode);
@@ -93,10 +96,8 @@ class SmoothMotion {
     bool has_inner = false;  // internal, gyroscopic, or M(q)
   };
   struct Link {
-    int columns = 0;
-    std::size_t J = 0;                  // size x columns
-    std::size_t normal = 0, slide = 0;  // of two rows: J_N, and column of R while sliding
-    bool constant = true, has_friction = false;
+    std::size_t normal = 0, slide = 0;  // with friction, in numbers_: J_N, and R while sliding
+    bool has_friction = false;
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   double* number(std::size_t i) { return numbers_.data() + i; }
@@ -105,11 +106,6 @@ class SmoothMotion {
   void compile_systems();
   void compile_links();
   void place();
-  VectorMap gather(int i, VectorIn all, int SystemSlot::*first, int SystemSlot::*count);
-  VectorMap moved(int i, VectorIn q, VectorIn v, double s);
-  void velocity_along(int i, double t, VectorIn q, VectorIn v, VectorOut u);
-  void gap_curvature(int i, double t, double moving_t, VectorIn q, VectorIn v, double s,
-                     VectorOut second);
   void add_forces(int s, double t, VectorIn q, VectorIn v);
   void set_mass(int s, VectorIn q);
   bool couple();
@@ -122,6 +118,7 @@ class SmoothMotion {
   const Layout& layout_;
   Places places_;
   std::vector<Part> parts_;
+  MechanicalRows rows_;
   std::vector<Link> links_;
   std::vector<double> numbers_;
   std::vector<AnyLaw> free_;  // per interaction: equality of all its rows
@@ -134,8 +131,8 @@ class SmoothMotion {
   std::vector<ContactMode> modes_;
   std::vector<int> held_;
   bool holds_nonlinear_ = false, constant_mass_ = true, coupled_ = false, solvable_ = true;
-  Vector gap_, u_, drift_, bias_, lambda_;  // rows of layout
-  Vector r_;                                // held rows
+  Vector bias_, lambda_;  // rows of layout
+  Vector r_;              // held rows
   Vector a_, constant_a_, external_, inner_, viscous_;
 };
 

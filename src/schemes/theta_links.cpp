@@ -70,21 +70,6 @@ void ThetaStepper::fill_links() {
   }
 }
 
-VectorMap ThetaStepper::gather(int i, const Vector& all, int SystemSlot::*first,
-                               int SystemSlot::*count) {
-  const Interaction& interaction = model_.interactions()[at(i)];
-  int size = 0;
-  for (const SystemId id : interaction.on) size += layout_.systems[at(id.index)].*count;
-  VectorMap joined = workspace_.arena.vector(size);
-  int next = 0;
-  for (const SystemId id : interaction.on) {
-    const SystemSlot& slot = layout_.systems[at(id.index)];
-    joined.segment(next, slot.*count) = all.segment(slot.*first, slot.*count);
-    next += slot.*count;
-  }
-  return joined;
-}
-
 void ThetaStepper::add_block(int i) {
   const Link& link = links_[at(i)];
   const InteractionSlot& slot = layout_.interactions[at(i)];
@@ -213,7 +198,8 @@ void ThetaStepper::offsets(const State& state) {
         if (gamma < 1.0) {
           // J holds gamma C
           const Arena::Scope scope(workspace_.arena);
-          const VectorMap x = gather(i, state.x, &SystemSlot::x, &SystemSlot::x_count);
+          const VectorMap x = joined(layout_, interaction, state.x, &SystemSlot::x,
+                                     &SystemSlot::x_count, workspace_.arena);
           if (gamma > 0.0)
             c += (1.0 - gamma) / gamma *
                  (MatrixView(number(links_[at(i)].J), m, links_[at(i)].columns) * x);

@@ -197,14 +197,12 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   report.solver_iterations += solution.iterations;
   r_.head(rows) = solution.r.head(rows);
   coupling_.add_response(solution.r, z_);
-  for (int block = 0; block < coupling_.block_count(); ++block)
-    state.lambda.segment(layout_.interactions[at(coupling_.interaction(block))].row,
-                         coupling_.size(block)) =
-        r_.segment(coupling_.row(block), coupling_.size(block));
-  for (int block = 0; block < coupling_.block_count(); ++block)
-    after_.segment(layout_.interactions[at(coupling_.interaction(block))].row,
-                   coupling_.size(block)) =
-        solution.u.segment(coupling_.row(block), coupling_.size(block));
+  for (int block = 0; block < coupling_.block_count(); ++block) {
+    const int row = layout_.interactions[at(coupling_.interaction(block))].row,
+              from = coupling_.row(block), size = coupling_.size(block);
+    state.lambda.segment(row, size) = r_.segment(from, size);
+    after_.segment(row, size) = solution.u.segment(from, size);
+  }
   return report.ok() || !linear_;
 }
 

@@ -4,8 +4,10 @@
 //
 //   A (z - z_j) = -R(z_j) + right-hand sides of the interactions,
 //
-//   mechanics     R = M (v - v_0) + h C v_th + h K q_th - h F_th,   A = M + h th C + h^2 th^2 K -
-//   ... first order   R = E (x - x_0) - h (th f_1 + (1 - th) f_0),      A = E - h th f'
+//   mechanics     R = M (v - v_0) + h C v_th + h K q_th - h F_th
+//                 A = M + h th (C - dF/dv) + h^2 th^2 (K - dF/dq)
+//   first order   R = E (x - x_0) - h (th f_1 + (1 - th) f_0)
+//                 A = E - h th df/dx
 //
 // so that z_free = z_j - A^-1 R. Linear systems need one pass. Gaps and directions of contacts are
 // those at the beginning of the step (Acary, Brogliato: Numerical Methods for Nonsmooth Dynamical
@@ -36,6 +38,8 @@ struct ThetaOptions {
   int newton_iterations;
   Solver solver;
 };
+
+ThetaOptions theta_options(const MoreauJean& options);
 
 class ThetaStepper final : public Stepper {
  public:
@@ -81,7 +85,6 @@ class ThetaStepper final : public Stepper {
 
   double* number(std::size_t at) { return numbers_.data() + at; }
   const double* number(std::size_t at) const { return numbers_.data() + at; }
-  VectorMap gather(int i, const Vector& all, int SystemSlot::*first, int SystemSlot::*count);
 
   void begin(const State& state);
   void detect(const State& state, StepReport& report);

@@ -13,15 +13,14 @@ namespace {
 constexpr double start_tolerance = 1e-6;
 
 void check_start(const Model& model, const Layout& layout, const State& state) {
+  Arena scratch;
   for (std::size_t i = 0; i < layout.interactions.size(); ++i) {
     const Interaction& interaction = model.interactions()[i];
     if (!interaction.law.unilateral() || state.present[i] == 0) continue;
-    Vector q(0), y(interaction.law.size());
-    for (const SystemId id : interaction.on) {
-      const SystemSlot& slot = layout.systems[static_cast<std::size_t>(id.index)];
-      q.conservativeResize(q.size() + slot.q_count);
-      q.tail(slot.q_count) = state.q.segment(slot.q, slot.q_count);
-    }
+    const Arena::Scope scope(scratch);
+    const VectorMap q =
+        joined(layout, interaction, state.q, &SystemSlot::q, &SystemSlot::q_count, scratch);
+    Vector y(interaction.law.size());
     relation_gap(interaction.relation, state.t, q, y);
     const double allowed = start_tolerance * std::max(1.0, q.lpNorm<Eigen::Infinity>());
     if (y[0] >= -allowed) continue;

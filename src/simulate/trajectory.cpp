@@ -120,14 +120,14 @@ Matrix Trajectory::gap(InteractionId id) const {
     throw Error("Trajectory: " + name + " has no gap, it is first-order; ask for output");
   Matrix gaps(size(), interaction.law.size());
   Vector y(interaction.law.size());
+  const Layout layout(model_);
+  Arena scratch;
   for (int row = 0; row < size(); ++row) {
-    Vector joined(0);
-    for (const SystemId system : interaction.on) {
-      const Vector part = q(system).row(row).transpose();
-      joined.conservativeResize(joined.size() + part.size());
-      joined.tail(part.size()) = part;
-    }
-    relation_gap(interaction.relation, t()[row], joined, y);
+    const Arena::Scope scope(scratch);
+    const Vector all = group(Quantity::q).row(row).transpose();
+    const VectorMap own =
+        joined(layout, interaction, all, &SystemSlot::q, &SystemSlot::q_count, scratch);
+    relation_gap(interaction.relation, t()[row], own, y);
     gaps.row(row) = y.transpose();
   }
   return gaps;

@@ -30,6 +30,11 @@ struct Layout {
   int q_count = 0, v_count = 0, x_count = 0, row_count = 0;
 };
 
+/// What the systems of an interaction have of `all`, one after the other: with
+/// (&SystemSlot::q, &SystemSlot::q_count) their positions of State::q, and so on.
+VectorMap joined(const Layout& layout, const Interaction& interaction, VectorIn all,
+                 int SystemSlot::*first, int SystemSlot::*count, Arena& scratch);
+
 /// The state a run begins with.
 State initial_state(const Model& model, const Layout& layout);
 
