@@ -97,11 +97,11 @@ int SceneTable::count(std::string_view key, int standard, int min, int max) {
   const TomlValue* value = find(key);
   if (value == nullptr) return standard;
   if (value->kind != TomlValue::Kind::integer || value->integer < min || value->integer > max)
-    fail(value->line, std::string(key) + ": expected a whole number from " + std::to_string(min) +
-                          " to " + std::to_string(max) + ", found " +
-                          (value->kind == TomlValue::Kind::integer
-                               ? std::to_string(value->integer)
-                               : std::string(value->kind_name())));
+    fail(value->line,
+         std::string(key) + ": expected a whole number from " + std::to_string(min) + " to " +
+             std::to_string(max) + ", found " +
+             (value->kind == TomlValue::Kind::integer ? std::to_string(value->integer)
+                                                      : std::string(value->kind_name())));
   return static_cast<int>(value->integer);
 }
 
@@ -109,8 +109,8 @@ bool SceneTable::flag(std::string_view key, bool standard) {
   const TomlValue* value = find(key);
   if (value == nullptr) return standard;
   if (value->kind != TomlValue::Kind::boolean)
-    fail(value->line, std::string(key) + ": expected true or false, found " +
-                          std::string(value->kind_name()));
+    fail(value->line,
+         std::string(key) + ": expected true or false, found " + std::string(value->kind_name()));
   return value->boolean;
 }
 
@@ -159,8 +159,8 @@ std::string SceneTable::plain_text(const TomlValue& value, std::string_view key)
 const std::vector<TomlValue>& SceneTable::array(const TomlValue& value, std::string_view key,
                                                 const char* expected) const {
   if (value.kind != TomlValue::Kind::array)
-    fail(value.line, std::string(key) + ": expected " + expected + ", found " +
-                         std::string(value.kind_name()));
+    fail(value.line,
+         std::string(key) + ": expected " + expected + ", found " + std::string(value.kind_name()));
   return value.items;
 }
 
@@ -246,8 +246,8 @@ Expression SceneTable::formula_of(const TomlValue& value, std::string_view key,
     char digits[32];
     text = {digits, std::to_chars(digits, digits + sizeof digits, value.number).ptr};
   } else if (value.kind != TomlValue::Kind::string) {
-    fail(value.line, std::string(key) + ": expected a formula, found " +
-                         std::string(value.kind_name()));
+    fail(value.line,
+         std::string(key) + ": expected a formula, found " + std::string(value.kind_name()));
   }
   try {
     return {text, variables};
@@ -256,8 +256,7 @@ Expression SceneTable::formula_of(const TomlValue& value, std::string_view key,
   }
 }
 
-Expression SceneTable::formula(std::string_view key,
-                               std::span<const std::string_view> variables) {
+Expression SceneTable::formula(std::string_view key, std::span<const std::string_view> variables) {
   return formula_of(require(key), key, variables);
 }
 
@@ -266,8 +265,8 @@ std::vector<Expression> SceneTable::formulas(std::string_view key,
   const TomlValue& value = require(key);
   const auto& items = array(value, key, "three formulas");
   if (items.size() != 3)
-    fail(value.line, std::string(key) + ": expected three formulas, found " +
-                         std::to_string(items.size()));
+    fail(value.line,
+         std::string(key) + ": expected three formulas, found " + std::to_string(items.size()));
   std::vector<Expression> result;
   for (const TomlValue& item : items) result.push_back(formula_of(item, key, variables));
   return result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quantities written with their unit: "25 deg", "3 t/m^3", "10 cm". The result is in SI units, angles
-// in rad.
+// Quantities written with their unit: "25 deg", "3 t/m^3", "10 cm". The result is in SI units,
+// angles in rad.
 #pragma once
 
 #include <string>
