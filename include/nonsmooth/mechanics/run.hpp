@@ -69,7 +69,8 @@ struct SceneEnergy {
   double joints = 0;                  ///< work of joints: friction, stops, motors
   double projection = 0;              ///< potential energy added by projections
   double closure() const {
-    return kinetic + potential - initial - forces - normal - tangential - joints - projection;
+    return kinetic + potential - initial - forces - driven - normal - tangential - joints -
+           projection;
   }
 };
 

@@ -7,8 +7,8 @@
 //   const auto ball = scene.add(ns::Body{.shape = ns::Sphere{0.1}, .position = {0, 0, 1}});
 //   ns::SceneRun run = ns::simulate(scene, ns::SceneScheme{.step = 1e-3}, {.end = 2.0});
 //
-// SI units, z up, quaternions (w, x, y, z). A scene of plane shapes (circle, polygon, segment) moves
-// in the plane z = 0.
+// SI units, z up, quaternions (w, x, y, z). A scene of plane shapes (circle, polygon, segment)
+// moves in the plane z = 0.
 #pragma once
 
 #include "nonsmooth/base/id.hpp"
