@@ -121,7 +121,16 @@ struct Bounds {
     return box;
   }
   Aabb operator()(const TriangleMesh& s) const { return turned_box(s.box(), pose); }
-  Aabb operator()(const HeightField& s) const { return turned_box(s.box(), pose); }
+  // solid below without end, so that a body that is deep in the ground is still found
+  Aabb operator()(const HeightField& s) const {
+    Aabb box = turned_box(s.box(), pose);
+    const Vec<3> up = pose.direction(Vec<3>::UnitZ());
+    for (int axis = 0; axis < 3; ++axis) {
+      if (up[axis] > 1e-12) box.lower[axis] = -infinity;
+      if (up[axis] < -1e-12) box.upper[axis] = infinity;
+    }
+    return box;
+  }
   Aabb operator()(const Disk& s) const { return about(pose.position, disk_half(pose, s.radius)); }
   Aabb operator()(const Polygon& s) const {
     Aabb box;

@@ -27,23 +27,27 @@ ClosestOnTriangle closest_on_triangle(const Vec<3>& point, const std::array<Vec<
   return {a + vb / sum * ab + vc / sum * ac, Feature::face, 0};
 }
 
-// Signed volumes of the tetrahedra between the segment and the edges: neighbours compute the same
-// number for the edge they share, up to its sign, because its ends are taken in a fixed order.
+// Watertight (Woop, Benthin, Wald 2013): corners are sheared into the plane across the segment, the
+// same for all triangles, and there the side of an edge is the sign of a difference of two rounded
+// products, which is never wrong, at worst zero.
 double segment_through_triangle(const Vec<3>& from, const Vec<3>& to,
                                 const std::array<Vec<3>, 3>& corners) {
   const Vec<3> normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
   const double before = normal.dot(from - corners[0]), after = normal.dot(to - corners[0]);
-  if (before < 0.0 || after >= 0.0) return 2.0;
+  if (!(before >= 0.0 && after < 0.0)) return 2.0;
   const Vec<3> along = to - from;
+  int z = 0;
+  along.cwiseAbs().maxCoeff(&z);
+  const int x = (z + 1) % 3, y = (z + 2) % 3;
+  std::array<Vec<2>, 3> flat;
   for (std::size_t k = 0; k < 3; ++k) {
-    const Vec<3>*p = &corners[k], *q = &corners[(k + 1) % 3];
-    double sign = -1.0;
-    if (std::lexicographical_compare(q->begin(), q->end(), p->begin(), p->end())) {
-      std::swap(p, q);
-      sign = 1.0;
-    }
-    if (sign * along.dot((*p - from).cross(*q - from)) < 0.0) return 2.0;
+    const Vec<3> p = corners[k] - from;
+    flat[k] = {p[x] - along[x] / along[z] * p[z], p[y] - along[y] / along[z] * p[z]};
   }
+  const double a = flat[1].x() * flat[2].y() - flat[1].y() * flat[2].x();
+  const double b = flat[2].x() * flat[0].y() - flat[2].y() * flat[0].x();
+  const double c = flat[0].x() * flat[1].y() - flat[0].y() * flat[1].x();
+  if (std::min({a, b, c}) < 0.0 && std::max({a, b, c}) > 0.0) return 2.0;
   return before / (before - after);
 }
 

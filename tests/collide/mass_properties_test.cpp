@@ -60,6 +60,61 @@ TEST(MassProperties, Box) {
                {6.0, Vec<3>::Zero(), 0.5 * diagonal(13, 10, 5)}, 1e-15);
 }
 
+// The tetrahedron 0, a e1, b e2, c e3, far away: V = abc / 6, centre (a, b, c) / 4, and
+// I_xx = V 3 (b^2 + c^2) / 80, I_xy = V a b / 80.
+TEST(MassProperties, TetrahedronAsHullAndAsMesh) {
+  const double a = 1.0, b = 2.0, c = 3.0, volume = 1.0;
+  const Vec<3> at(10.0, -20.0, 5.0);
+  const std::vector<Vec<3>> corners{at, at + Vec<3>(a, 0, 0), at + Vec<3>(0, b, 0),
+                                    at + Vec<3>(0, 0, c)};
+  const Mat<3> inertia = volume / 80.0 *
+                         Mat<3>{{3 * (b * b + c * c), a * b, a * c},
+                                {a * b, 3 * (a * a + c * c), b * c},
+                                {a * c, b * c, 3 * (a * a + b * b)}};
+  const MassProperties expected{volume, at + Vec<3>(a, b, c) / 4.0, inertia};
+  expect_equal(mass_properties(ConvexHull(corners)), expected, 1e-14);
+  const TriangleMesh mesh(corners, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}});
+  ASSERT_TRUE(mesh.closed());
+  expect_equal(mass_properties(mesh), expected, 1e-14);
+}
+
+// Quarters of a box as hull points: coplanar triangles and a point inside change nothing.
+TEST(MassProperties, BoxAsHull) {
+  std::vector<Vec<3>> points{Vec<3>(0.1, 0.1, 0.1)};
+  for (int k = 0; k < 27; ++k)
+    points.emplace_back(0.5 * (k % 3 - 1), 1.0 * (k / 3 % 3 - 1), 1.5 * (k / 9 - 1));
+  expect_equal(mass_properties(ConvexHull(points)), mass_properties(Box{Vec<3>(0.5, 1.0, 1.5)}),
+               1e-14);
+}
+
+// A torus of n x n quadrilaterals: V = 2 pi^2 R r^2, I_zz = V (R^2 + 3/4 r^2), to order n^-2.
+TEST(MassProperties, TorusConvergesWithOrderTwo) {
+  const double R = 2.0, r = 0.5, volume = 2 * pi * pi * R * r * r;
+  std::vector<double> errors;
+  for (const int n : {40, 80}) {
+    std::vector<Vec<3>> vertices;
+    std::vector<std::array<int, 3>> triangles;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        const double u = 2 * pi * i / n, v = 2 * pi * j / n, radius = R + r * std::cos(v);
+        vertices.emplace_back(radius * std::cos(u), radius * std::sin(u), r * std::sin(v));
+        const int a = i * n + j, b = (i + 1) % n * n + j, c = (i + 1) % n * n + (j + 1) % n,
+                  d = i * n + (j + 1) % n;
+        triangles.push_back({a, b, c});
+        triangles.push_back({a, c, d});
+      }
+    const MassProperties found = mass_properties(TriangleMesh(vertices, triangles));
+    EXPECT_LT(found.centre.norm(), 1e-13);
+    errors.push_back(std::abs(found.volume / volume - 1));
+    errors.push_back(std::abs(found.inertia(2, 2) / (volume * (R * R + 0.75 * r * r)) - 1));
+    errors.push_back(std::abs(found.inertia(0, 0) / (volume * (R * R / 2 + 0.625 * r * r)) - 1));
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_LT(errors[k], 0.02);
+    EXPECT_NEAR(std::log2(errors[k] / errors[k + 3]), 2.0, 0.02);
+  }
+}
+
 TEST(MassProperties, PlaneShapesAreLaminae) {
   expect_equal(mass_properties(Disk{2.0}), {4 * pi, Vec<3>::Zero(), 4 * pi * diagonal(1, 1, 2)},
                1e-15);
@@ -92,6 +147,9 @@ TEST(MassProperties, ShapesWithoutInteriorAreRefused) {
   EXPECT_THROW(mass_properties(HalfSpace{}), Error);
   EXPECT_THROW(mass_properties(Segment{{0, 0}, {1, 0}}), Error);
   EXPECT_THROW(mass_properties(Compound{}), Error);
+  EXPECT_THROW(mass_properties(HeightField(Matrix::Zero(2, 2), 1.0)), Error);
+  EXPECT_THROW(mass_properties(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}})),
+               Error);
   EXPECT_THROW(mass_properties(Compound{{Pose{}, Pose{}}, {Sphere{1.0}, Disk{1.0}}}), Error);
 }
 
