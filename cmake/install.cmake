@@ -1,4 +1,4 @@
-# Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws problem solvers impacts
+# Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws collide problem solvers impacts
 # model schemes simulate io]).
 
 include(GNUInstallDirs)

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions behind the pair table of contact.cpp. All append to buffer.points the contacts with
+// gaps of at most `margin`; normals point from the second shape to the first.
+#pragma once
+
+#include "nonsmooth/collide/contact.hpp"
+
+#include <array>
+
+namespace nonsmooth {
+
+// --- surfaces (surface_contacts.cpp): a convex solid on triangles. Normals point to the convex.
+
+void surface_contacts(const Shape& convex, const Pose& pose, const TriangleMesh& mesh,
+                      const Pose& mesh_pose, double margin, ContactBuffer& buffer);
+void surface_contacts(const Shape& convex, const Pose& pose, const HeightField& field,
+                      const Pose& field_pose, double margin, ContactBuffer& buffer);
+
+// --- the plane z = 0 (plane_contacts.cpp): disk, polygon and segment, in any order
+
+void plane_contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                    double margin, ContactBuffer& buffer);
+
+// --- convex solids: sphere, half-space, capsule, cylinder, cone, box, hull, in any order
+
+void convex_contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                     double margin, ContactBuffer& buffer);
+
+/// Contacts of a convex solid (no half-space) with one triangle, a flat sheet with the normal of
+/// its winding. Wholly on one side of its plane the solid meets the sheet from that side; across
+/// the plane it is pushed out to the front. Normals point to the solid. Scratch of the buffer is
+/// overwritten except `candidates`; the labels of features are those of the three corners and
+/// edges, the same from call to call for the same triangle: mix the triangle's number into them.
+void triangle_contacts(const Shape& convex, const Pose& pose,
+                       const std::array<Vec<3>, 3>& corners /*world*/, double margin,
+                       ContactBuffer& buffer);
+
+/// One number from two, such that different pairs give different numbers in practice.
+inline std::uint64_t mix_features(std::uint64_t part, std::uint64_t feature) {
+  std::uint64_t x = feature + 0x9E3779B97F4A7C15ull * (part + 1);
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+  return x ^ (x >> 31);
+}
+
+}  // namespace nonsmooth

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stands in for surface_contacts.cpp and plane_contacts.cpp until they are merged: no contacts.
+
+#include "collide/pairs.hpp"
+
+namespace nonsmooth {
+
+void surface_contacts(const Shape&, const Pose&, const TriangleMesh&, const Pose&, double,
+                      ContactBuffer&) {}
+void surface_contacts(const Shape&, const Pose&, const HeightField&, const Pose&, double,
+                      ContactBuffer&) {}
+void plane_contacts(const Shape&, const Pose&, const Shape&, const Pose&, double, ContactBuffer&) {}
+
+}  // namespace nonsmooth
