@@ -11,4 +11,8 @@ void surface_contacts(const Shape&, const Pose&, const HeightField&, const Pose&
                       ContactBuffer&) {}
 void plane_contacts(const Shape&, const Pose&, const Shape&, const Pose&, double, ContactBuffer&) {}
 
+std::optional<double> ray_hit(const Shape&, const Pose&, const Vec<3>&, const Vec<3>&) {
+  return std::nullopt;
+}
+
 }  // namespace nonsmooth

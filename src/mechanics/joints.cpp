@@ -58,13 +58,28 @@ Joints::Joints(const Scene& scene, const Bodies& bodies, const SceneState& state
 }
 
 Joints::Frame Joints::frame(const Part& part, const SceneState& state) const {
+  return frame(part, state, {}, 0.0);
+}
+
+Joints::Frame Joints::frame(const Part& part, const SceneState& state, std::span<const Vec<6>> v,
+                            double time) const {
   Frame f;
-  f.R_a = rotation_matrix(state.orientation[at(part.a)]);
-  f.R_b = part.b < 0 ? Mat<3>(Mat<3>::Identity()) : rotation_matrix(state.orientation[at(part.b)]);
+  const auto place = [&](int body, Mat<3>& R) -> Vec<3> {
+    if (body < 0) {
+      R.setIdentity();
+      return Vec<3>::Zero();
+    }
+    if (v.empty()) {
+      R = rotation_matrix(state.orientation[at(body)]);
+      return state.centre[at(body)];
+    }
+    R = rotation_matrix(turned(state.orientation[at(body)], time * v[at(body)].tail<3>()));
+    return state.centre[at(body)] + time * v[at(body)].head<3>();
+  };
+  const Vec<3> x_a = place(part.a, f.R_a), x_b = place(part.b, f.R_b);
   f.arm_a = f.R_a * part.anchor_a;
   f.arm_b = f.R_b * part.anchor_b;
-  const Vec<3> x_b = part.b < 0 ? Vec<3>(Vec<3>::Zero()) : state.centre[at(part.b)];
-  f.d = state.centre[at(part.a)] + f.arm_a - x_b - f.arm_b;
+  f.d = x_a + f.arm_a - x_b - f.arm_b;
   f.axis = f.R_a * part.axis_a;
   f.axis_b = f.R_b * part.axis_b;
   f.t1 = f.R_b * part.side_b;
@@ -258,10 +273,15 @@ void Joints::add_blocks(const Scene& scene, const SceneState& state, std::span<c
     const Frame f = frame(part, state);
     const double s = coordinate(joint, part, f, state.joint_memory[at(i)]);
     if (const int count = equations(joint, part, f, s, 0, nullptr, errors); count > 0) {
+      const bool consistent = state.step > 0;
       const int row = blocks.add(part.a, part.b, Free{count}, BlockKind::joint, i);
-      equations(joint, part, f, s, row, &blocks, errors);
-      for (int k = 0; k < count; ++k)
+      equations(joint, part, consistent ? frame(part, state, v, 0.5 * h) : f, s, row, &blocks,
+                errors);
+      for (int k = 0; k < count; ++k) {
         blocks.r[at(row + k)] = state.joint_impulses[at(rows_per_joint * i + k)];
+        if (consistent)
+          blocks.bias[at(row + k)] = blocks.velocity(blocks.list.back(), row + k, v);
+      }
     }
     if (joint.clearance > 0.0) add_play(joint, part, f, i, v_free, v, h, blocks);
     add_bounds(joint, part, f, s, i, v_free, v, h, blocks);

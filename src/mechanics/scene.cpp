@@ -4,6 +4,8 @@
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/fields.hpp"
 
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

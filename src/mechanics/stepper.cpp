@@ -241,13 +241,14 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
 // Where the answer is "nothing moves" up to the tolerance of the solver, nothing moves.
 void SceneSimulator::Stepper::settle() {
   if (!scheme.rest) return;
-  const double share = 10.0 * tolerance_of(scheme.solver);
+  // residuals are relative to the island as a whole, and leave some room for its condition
+  const double share = 100.0 * tolerance_of(scheme.solver);
   for (int island = 0; island < islands_.count(); ++island) {
     if (skip_[at(island)] != 0) continue;
     bool still = true;
     double force = 0.0;
     for (const int i : islands_.bodies_of(island))
-      force = std::max(force, (v_free_[at(i)] - v0_[at(i)]).head<3>().norm());
+      force += (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
     for (const int i : islands_.bodies_of(island)) {
       const double speed =
           std::max(v_[at(i)].head<3>().norm(), bodies.radius[at(i)] * v_[at(i)].tail<3>().norm());
