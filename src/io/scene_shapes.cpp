@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/scene_parts.hpp"
+#include "io/shape_kinds.hpp"
 #include "nonsmooth/base/error.hpp"
+
+#if __has_include("nonsmooth/io/surface_files.hpp")
 #include "nonsmooth/io/surface_files.hpp"
+#else
+#include "nonsmooth/collide/shapes.hpp"
+namespace nonsmooth::io {
+static TriangleMesh read_mesh(const std::filesystem::path&) { throw Error("no mesh files"); }
+static HeightField read_height_field(const std::filesystem::path&) { throw Error("no grid files"); }
+}  // namespace nonsmooth::io
+#endif
 
 #include <cmath>
 
 namespace nonsmooth::io {
 namespace {
 
-constexpr std::string_view kinds[] = {
-    "sphere",        "half_space",   "capsule", "cylinder", "cone",    "cuboid",  "convex_hull",
-    "triangle_mesh", "height_field", "circle",  "polygon",  "segment", "compound"};
 constexpr int deepest_compound = 8;
 
 Shape read_shape_at(SceneTable& owner, const TomlValue& value, const std::string& where, int depth);
@@ -150,7 +157,7 @@ Shape read_shape_at(SceneTable& owner, const TomlValue& value, const std::string
                     int depth) {
   SceneTable table(owner.source(), value, where);
   return in_table(table, [&] {
-    const int kind = table.choice("kind", kinds, {});
+    const int kind = table.choice("kind", shape_kinds, {});
     Shape shape = read_kind(table, kind, depth);
     table.finish();
     check_shape(shape);
