@@ -170,10 +170,7 @@ void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const Polytope& b,
     return emit(ends[static_cast<std::size_t>(end)], n, axis.separation,
                 feature_of(end, end, -1, -1));
   }
-  static constexpr std::array<ConvexHull::Edge, 1> edge{{{0, 1, -1, -1}}};
-  Polytope segment;
-  segment.vertices = ends, segment.edges = edge;
-  closest_contacts(segment, b, axis, emit);
+  closest_contacts(segment_polytope(ends), b, axis, emit);
 }
 
 }  // namespace nonsmooth
