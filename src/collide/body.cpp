@@ -8,10 +8,10 @@ namespace {
 Body frustum(const Pose& pose, double low, double high, double low_radius, double high_radius) {
   Body body;
   body.is_frustum = true;
-  const Vec<3> axis = pose.rotation.col(2), x = pose.rotation.col(0);
+  const Vec<3> axis = pose.rotation.col(2), x = pose.rotation.col(0), y = pose.rotation.col(1);
   body.frustum.axes = pose.rotation;
-  body.frustum.rims = {Rim{pose.position + low * axis, low_radius, axis, x},
-                       Rim{pose.position + high * axis, high_radius, axis, x}};
+  body.frustum.rims = {Rim{pose.position + low * axis, low_radius, axis, x, y},
+                       Rim{pose.position + high * axis, high_radius, axis, x, y}};
   body.frustum.sine = (low_radius - high_radius) / std::hypot(low_radius - high_radius, high - low);
   body.size = std::hypot(2.0 * low_radius, high - low);
   return body;

@@ -14,13 +14,15 @@ namespace nonsmooth {
 struct Rim {
   Vec<3> centre;
   double radius = 0.0;
-  Vec<3> axis, x;  ///< unit; x is where the angle begins
+  Vec<3> axis, x, y;  ///< unit; x and y span its plane
 
-  /// Farthest point along m.
+  /// Farthest point along m. The part of m in the plane is taken from x and y: the difference of m
+  /// and its part along the axis would leave the plane by rounding where m is nearly the axis.
   Vec<3> point(const Vec<3>& m) const {
-    const Vec<3> flat = m - axis * axis.dot(m);
-    const double length = flat.norm();
-    return centre + (length > 1e-14 ? Vec<3>(flat * (radius / length)) : Vec<3>(x * radius));
+    const double along_x = x.dot(m), along_y = y.dot(m);
+    const double length = std::sqrt(along_x * along_x + along_y * along_y);
+    if (!(length > 1e-14)) return centre + radius * x;
+    return centre + radius / length * (along_x * x + along_y * y);
   }
 };
 

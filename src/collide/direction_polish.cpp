@@ -29,7 +29,7 @@ struct Smooth {
   }
   /// The derivative of n.point(n) twice by n is sign * stretch * t t^T.
   double stretch(const Vec<3>& n, Vec<3>& t) const {
-    const Vec<3> flat = n - rim.axis * rim.axis.dot(n);
+    const Vec<3> flat = rim.x * rim.x.dot(n) + rim.y * rim.y.dot(n);
     const double length = flat.norm();
     if (!(rim.radius > 0.0) || !(length > 1e-12)) return 0.0;
     t = rim.axis.cross(flat) / length;
@@ -61,7 +61,7 @@ struct Near {
 };
 
 Smooth vertex_of(const Vec<3>& v, double sign) {
-  return {{v, 0.0, Vec<3>::UnitZ(), Vec<3>::UnitX()}, sign};
+  return {{v, 0.0, Vec<3>::UnitZ(), Vec<3>::UnitX(), Vec<3>::UnitY()}, sign};
 }
 
 void near_frustum(const Frustum& f, const Vec<3>& n, double sign, Near& near) {

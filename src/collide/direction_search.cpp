@@ -47,16 +47,15 @@ class ExpandingPolytope {
   void run(Direction& best) {
     if (!start(best)) return;
     while (vertex_count_ < max_vertices) {
-      const Face* nearest = nullptr;
-      for (int i = 0; i < face_count_; ++i) {
-        const Face& f = faces_[static_cast<std::size_t>(i)];
-        if (!nearest || f.offset < nearest->offset) nearest = &f;
-      }
-      if (!nearest || nearest->offset >= -best.separation - search_tolerance * size_) return;
-      const Vec<3> normal = nearest->normal;
-      const double offset = nearest->offset;
+      int nearest = 0;
+      double offset = infinity;
+      for (int i = 0; i < face_count_; ++i)
+        if (faces_[static_cast<std::size_t>(i)].offset < offset)
+          nearest = i, offset = faces_[static_cast<std::size_t>(i)].offset;
+      if (offset >= -best.separation - search_tolerance * size_) return;
+      const Vec<3> normal = faces_[static_cast<std::size_t>(nearest)].normal;
       const Vec<3> w = support(normal, best);
-      if (normal.dot(w) - offset <= 1e-13 * size_ || !add(w)) return;
+      if (normal.dot(w) - offset <= 1e-13 * size_ || !add(w, nearest)) return;
     }
   }
 
@@ -113,25 +112,43 @@ class ExpandingPolytope {
     return push(0, 1, 2) && push(0, 3, 1) && push(1, 3, 2) && push(2, 3, 0);
   }
 
-  bool add(const Vec<3>& w) {
+  /// Replaces what is seen from w, beginning with face `first` and going from neighbour to
+  /// neighbour: rounding must not tear a second hole.
+  bool add(const Vec<3>& w, int first) {
     const int last = vertex_count_++;
     vertices_[static_cast<std::size_t>(last)] = w;
     edge_count_ = 0;
-    for (int i = 0; i < face_count_;) {
-      Face& f = faces_[static_cast<std::size_t>(i)];
-      if (!(f.normal.dot(w) > f.offset)) {
-        ++i;
-        continue;
+    if (!take(first)) return false;
+    for (bool more = true; more;) {
+      more = false;
+      for (int i = 0; i < face_count_; ++i) {
+        const Face& f = faces_[static_cast<std::size_t>(i)];
+        const bool seen = f.offset == infinity || f.normal.dot(w) > f.offset + 1e-14 * size_;
+        if (!seen || !borders(f)) continue;
+        if (!take(i--)) return false;
+        more = true;
       }
-      for (std::size_t k = 0; k < 3; ++k)
-        if (!toggle(f.v[k], f.v[(k + 1) % 3])) return false;
-      f = faces_[static_cast<std::size_t>(--face_count_)];
     }
     for (int i = 0; i < edge_count_; ++i) {
       const auto& e = edges_[static_cast<std::size_t>(i)];
       if (!push(e[0], e[1], last)) return false;
     }
     return true;
+  }
+
+  bool borders(const Face& f) const {
+    for (int i = 0; i < edge_count_; ++i) {
+      const auto& e = edges_[static_cast<std::size_t>(i)];
+      for (std::size_t k = 0; k < 3; ++k)
+        if (f.v[k] == e[1] && f.v[(k + 1) % 3] == e[0]) return true;
+    }
+    return false;
+  }
+
+  bool take(int i) {
+    const Face f = faces_[static_cast<std::size_t>(i)];
+    faces_[static_cast<std::size_t>(i)] = faces_[static_cast<std::size_t>(--face_count_)];
+    return toggle(f.v[0], f.v[1]) && toggle(f.v[1], f.v[2]) && toggle(f.v[2], f.v[0]);
   }
 
   /// Edges met in both senses are inside the part that is seen.

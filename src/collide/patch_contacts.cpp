@@ -251,7 +251,7 @@ class Overlap {
 void patch_contacts(const Body& a, const Body& b, const Direction& direction, const Emitter& emit) {
   Overlap overlap(a, b, direction, emit);
   const double least = overlap.run();
-  if (least > direction.separation + 1e-9 * std::min(a.size, b.size))
+  if (least > direction.separation + 1e-12 * std::min(a.size, b.size))
     overlap.add_witness(direction);
 }
 
