@@ -6,6 +6,7 @@
 #include "nonsmooth/collide/contact.hpp"
 
 #include <array>
+#include <utility>
 
 namespace nonsmooth {
 
@@ -34,6 +35,18 @@ void convex_contacts(const Shape& a, const Pose& pose_a, const Shape& b, const P
 void triangle_contacts(const Shape& convex, const Pose& pose,
                        const std::array<Vec<3>, 3>& corners /*world*/, double margin,
                        ContactBuffer& buffer);
+
+/// Every vertex of the mesh on the plane; normals point to the mesh.
+void mesh_on_half_space(const TriangleMesh& mesh, const Pose& mesh_pose, const HalfSpace& plane,
+                        const Pose& plane_pose, double margin, ContactBuffer& buffer);
+
+/// Exchanges A and B in the contacts from number `first` on.
+inline void flip_contacts(ContactBuffer& buffer, std::size_t first) {
+  for (std::size_t i = first; i < buffer.points.size(); ++i) {
+    std::swap(buffer.points[i].on_a, buffer.points[i].on_b);
+    buffer.points[i].normal = -buffer.points[i].normal;
+  }
+}
 
 /// One number from two, such that different pairs give different numbers in practice.
 inline std::uint64_t mix_features(std::uint64_t part, std::uint64_t feature) {

@@ -29,6 +29,7 @@ struct ContactBuffer {
   std::vector<Vec<3>> vertices{}, clipped{};  // scratch of the narrow phase
   std::vector<std::uint64_t> labels{}, clipped_labels{};
   std::vector<int> candidates{};
+  std::vector<Vec<3>> spare{};
 };
 
 /// Appends to buffer.points the contacts of A and B with gaps of at most `margin`. The order of
