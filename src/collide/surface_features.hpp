@@ -36,7 +36,8 @@ struct SurfaceEdge {
 inline bool within_arc(const Vec<3>& direction, const Vec<3>& left, const Vec<3>& right,
                        const Vec<3>& along, double slack) {
   return left.cross(direction).dot(along) >= -slack &&
-         direction.cross(right).dot(along) >= -slack && direction.dot(left + right) > 0.0;
+         direction.cross(right).dot(along) >= -slack && std::abs(direction.dot(along)) <= slack &&
+         direction.dot(left + right) > 0.0;
 }
 
 template <class View>

@@ -35,7 +35,7 @@ inline LinePair closest_of_lines(const Vec<3>& tail, const Vec<3>& head, const S
   return pair;
 }
 
-/// Calls visit(edge, label) for every convex edge among the triangles, once.
+/// Calls visit(edge, triangle, corner) for every convex edge among the triangles, once.
 template <class View, class Visit>
 void for_convex_edges(const View& view, std::span<const int> triangles, const Aabb& box,
                       Visit visit) {
@@ -47,7 +47,7 @@ void for_convex_edges(const View& view, std::span<const int> triangles, const Aa
       if (!edge.convex() ||
           !box.overlaps({edge.tail.cwiseMin(edge.head), edge.tail.cwiseMax(edge.head)}))
         continue;
-      visit(edge, edge_label(t, k));
+      visit(edge, t, k);
     }
 }
 
@@ -60,7 +60,7 @@ struct PolytopeOnSurface {
     for (const int t : triangles)
       for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
     for_convex_edges(query.view, triangles, box,
-                     [&](const SurfaceEdge& edge, std::uint64_t label) { across(edge, label); });
+                     [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
   }
 
  private:
@@ -150,7 +150,7 @@ struct PolytopeOnSurface {
     return low > high;
   }
 
-  void across(const SurfaceEdge& edge, std::uint64_t label) {
+  void across(const SurfaceEdge& edge, int t, int k) {
     if (misses(edge)) return;
     for (std::size_t e = 0; e < body.edges.size(); ++e) {
       const ConvexHull::Edge& mine = body.edges[e];
@@ -164,15 +164,33 @@ struct PolytopeOnSurface {
           !within_arc(-pair.normal, body.normal(mine.left), body.normal(mine.right), along,
                       meeting_angle))
         continue;
-      if (gap < 0.0 && has_shorter_way_out(edge, mine, along, pair, gap + query.rounding)) continue;
+      if (gap < 0.0 && (has_shorter_way_out(edge, mine, along, pair, gap + query.rounding) ||
+                        is_nearer_to_corner(edge, t, k, pair.second, -gap)))
+        continue;
       query.first = query.buffer.points.size();
-      query.emit(pair.second, pair.normal, gap, mix_features(label, 3u + 4u * e));
+      query.emit(pair.second, pair.normal, gap, mix_features(edge_label(t, k), 3u + 4u * e));
     }
+  }
+
+  bool contains(const Vec<3>& point, double slack) const {
+    for (int face = 0; face < face_count(); ++face)
+      if (above_face(face, point) > slack) return false;
+    return true;
+  }
+
+  /// A corner of the surface at the end of its edge, inside the body and closer than the way out.
+  bool is_nearer_to_corner(const SurfaceEdge& edge, int t, int k, const Vec<3>& point,
+                           double depth) const {
+    const auto stands_in = [&](const Vec<3>& end, int corner) {
+      return (end - point).norm() < depth && contains(end, 0.0) && is_corner(query.view, t, corner);
+    };
+    return stands_in(edge.tail, k) || stands_in(edge.head, next_corner(k));
   }
 
   bool has_shorter_way_out(const SurfaceEdge& edge, const ConvexHull::Edge& mine,
                            const Vec<3>& along, const LinePair& pair, double gap) const {
-    for (const int face : {mine.left, mine.right})
+    if (!contains(pair.second, query.rounding - meeting_angle * gap)) return true;
+    for (int face = 0; face < face_count(); ++face)
       if (above_face(face, pair.second) > gap &&
           within_arc(-body.normal(face), edge.left, edge.right, edge.along, flat_angle))
         return true;
@@ -195,7 +213,7 @@ struct BarrelOnSurface {
     for (const int t : triangles)
       for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
     for_convex_edges(query.view, triangles, box,
-                     [&](const SurfaceEdge& edge, std::uint64_t label) { across(edge, label); });
+                     [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
   }
 
  private:
@@ -217,7 +235,7 @@ struct BarrelOnSurface {
                mix_features(vertex_label(query.view.vertices(t)[at(k)]), 2));
   }
 
-  void across(const SurfaceEdge& edge, std::uint64_t label) {
+  void across(const SurfaceEdge& edge, int t, int k) {
     const LinePair pair = closest_of_lines(tail, head, edge);
     if (!pair.crossing) return;
     const double gap = (pair.first - pair.second).dot(pair.normal) - radius;
@@ -225,7 +243,7 @@ struct BarrelOnSurface {
         !within_arc(pair.normal, edge.left, edge.right, edge.along, 1e-9))
       return;
     query.first = query.buffer.points.size();
-    query.emit(pair.second, pair.normal, gap, mix_features(label, 3));
+    query.emit(pair.second, pair.normal, gap, mix_features(edge_label(t, k), 3));
   }
 };
 

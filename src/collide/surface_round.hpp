@@ -83,8 +83,9 @@ struct RoundOnSurface {
   void find(std::span<const int> triangles, const Aabb& box) {
     for (const int t : triangles)
       for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
-    for_convex_edges(query.view, triangles, box,
-                     [&](const SurfaceEdge& edge, std::uint64_t label) { across(edge, label); });
+    for_convex_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
+      across(edge, edge_label(t, k));
+    });
   }
 
   /// Where the rims come closest to the planes of the faces; nothing for a rim parallel to a face,
