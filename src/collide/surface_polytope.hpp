@@ -81,6 +81,13 @@ struct PolytopeOnSurface {
     return best;
   }
 
+  int most_opposed(const Vec<3>& direction) const {
+    int best = 0;
+    for (int face = 1; face < face_count(); ++face)
+      if (body.normal(face).dot(direction) < body.normal(best).dot(direction)) best = face;
+    return best;
+  }
+
   void corner(int t, int k, const Vec<3>& point) {
     for (int face = 0; face < face_count(); ++face)
       if (above_face(face, point) > query.margin) return;
@@ -95,13 +102,13 @@ struct PolytopeOnSurface {
       return;
     }
     const auto meets = [&](int face) {
-      return steepest_edge(query.view, t, k, -body.normal(face)) <= meeting_angle;
+      return body.normal(face).dot(vertex.normal) < 0.0 &&
+             steepest_edge(query.view, t, k, -body.normal(face)) <= meeting_angle;
     };
     int face = outermost(point, meets);
-    // a peak that no face meets squarely is still no place for a body to be
+    // a peak that no face meets squarely is still no place for a body to be: out along its normal
     const Vec<3> up = vertex.normal.normalized();
-    if (face < 0 && steepest_edge(query.view, t, k, up) < 0.0)
-      face = outermost(point, [&](int f) { return body.normal(f).dot(up) < -0.2; });
+    if (face < 0 && steepest_edge(query.view, t, k, up) < 0.0) face = most_opposed(up);
     if (face < 0) return;
     const double gap = above_face(face, point);
     if (gap > 0.0 && face != farthest) return;

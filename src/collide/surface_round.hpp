@@ -128,7 +128,7 @@ struct RoundOnSurface {
     const SignedDistance found = distance(where);
     if (found.value > query.margin || !is_corner(query.view, t, k)) return;
     const SurfaceVertex vertex = surface_vertex(query.view, t, k);
-    if (vertex.least_triangle != t ||
+    if (vertex.least_triangle != t || found.gradient.dot(vertex.normal) >= 0.0 ||
         steepest_edge(query.view, t, k, -found.gradient) > meeting_angle)
       return;
     query.first = query.buffer.points.size();

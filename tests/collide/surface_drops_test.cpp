@@ -89,7 +89,7 @@ struct Timer {
 
 // Every vertex below the surface has a contact of its own: on_a is the vertex, the gap negative.
 template <class Ground>
-void expect_every_vertex(const char* what, double deepest, std::uint64_t seed) {
+void expect_every_vertex(const char* what, double deepest, double within, std::uint64_t seed) {
   Random random(seed);
   ContactBuffer buffer;
   Timer timer{what};
@@ -102,7 +102,7 @@ void expect_every_vertex(const char* what, double deepest, std::uint64_t seed) {
     }();
     for (int k = 0; k < 100; ++k) {
       const Shape body = random_body(random);
-      const Vec<3> at(random.uniform(-1.9, 1.9), random.uniform(-1.9, 1.9),
+      const Vec<3> at(random.uniform(-within, within), random.uniform(-within, within),
                       random.uniform(deepest, 2));
       const Pose pose{at, surfaces::random_rotation(random)};
       buffer.points.clear();
@@ -132,11 +132,11 @@ void expect_every_vertex(const char* what, double deepest, std::uint64_t seed) {
 }
 
 TEST(Drops, NoVertexBelowAFieldWithoutContact) {
-  expect_every_vertex<HeightField>("polyhedra on fields", -3.0, 11);
+  expect_every_vertex<HeightField>("polyhedra on fields", -3.0, 2.0, 11);
 }
-// A mesh is solid behind its triangles up to the size of the body.
+// A mesh is solid behind its triangles up to the size of the body, and not beyond its border.
 TEST(Drops, NoVertexBelowAMeshWithoutContact) {
-  expect_every_vertex<TriangleMesh>("polyhedra on meshes", -0.3, 12);
+  expect_every_vertex<TriangleMesh>("polyhedra on meshes", -0.3, 1.0, 12);
 }
 
 /// Follows the deepest contacts out of the ground by translations alone.
