@@ -238,28 +238,38 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
   report.times.assemble = islands.assemble_time;
 }
 
-// Where the answer is "nothing moves" up to the tolerance of the solver, nothing moves.
+// Where the answer is "nothing moves" up to what the tolerance of the solver can tell, nothing
+// moves; the next step, from rest, confirms or refutes it.
 void SceneSimulator::Stepper::settle() {
   if (!scheme.rest) return;
-  // residuals are relative to the island as a whole, and leave some room for its condition
-  const double share = 100.0 * tolerance_of(scheme.solver);
+  const double tolerance = tolerance_of(scheme.solver);
   for (int island = 0; island < islands_.count(); ++island) {
     if (skip_[at(island)] != 0) continue;
-    bool still = true;
-    double force = 0.0;
-    for (const int i : islands_.bodies_of(island))
-      force += (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
+    bool restless = false;
+    double force = 0.0, speed = 0.0, energy = 0.0, weight = 0.0, reaction = 0.0;
     for (const int i : islands_.bodies_of(island)) {
-      const double speed =
-          std::max(v_[at(i)].head<3>().norm(), bodies.radius[at(i)] * v_[at(i)].tail<3>().norm());
-      still = still && restless_[at(i)] == 0 && speed <= share * force;
+      restless = restless || restless_[at(i)] != 0;
+      const Vec<6>& v = v_[at(i)];
+      const double change = (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
+      force += change * change;
+      weight += bodies.mass[at(i)] * change;
+      speed += v.head<3>().squaredNorm() +
+               bodies.radius[at(i)] * bodies.radius[at(i)] * v.tail<3>().squaredNorm();
+      energy += 0.5 * (bodies.mass[at(i)] * v.head<3>().squaredNorm() +
+                       v.tail<3>().dot(bodies.inertia[at(i)] * v.tail<3>()));
     }
-    if (!still) continue;
+    for (const int k : islands_.blocks_of(island))
+      reaction += std::abs(blocks_.r[at(blocks_.list[at(k)].row)]);
+    // residuals are relative to the island as a whole, reactions included, which in a tower are
+    // many times the weight of a block
+    const double share = std::min(0.1, 1000.0 * tolerance * std::max(1.0, reaction / weight));
+    if (restless || !(speed <= share * share * force)) continue;
     bool was_still = true;
     for (const int i : islands_.bodies_of(island)) {
       was_still = was_still && v0_[at(i)].isZero(0.0);
       v_[at(i)].setZero();
     }
+    state.energy.settled -= energy;
     for (const int i : islands_.bodies_of(island)) state.at_rest[at(i)] = was_still ? 1 : 0;
   }
 }

@@ -32,7 +32,7 @@ struct SceneScheme {
   int projections = 3;
   bool rest = true;
   int threads = 1;
-  Solver solver = Auto{.tolerance = 1e-8};
+  Solver solver = Auto{.tolerance = 1e-6, .max_time = 1.0};
 
   static constexpr std::string_view name = "scene";
   static constexpr auto fields() {
@@ -68,9 +68,10 @@ struct SceneEnergy {
   double normal = 0, tangential = 0;  ///< work of contacts, <= 0 apart from driven bodies
   double joints = 0;                  ///< work of joints: friction, stops, motors
   double projection = 0;              ///< potential energy added by projections
+  double settled = 0;                 ///< taken from islands that were put to rest
   double closure() const {
     return kinetic + potential - initial - forces - driven - normal - tangential - joints -
-           projection;
+           projection - settled;
   }
 };
 
