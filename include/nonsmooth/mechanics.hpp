@@ -3,5 +3,6 @@
 #pragma once
 
 #include "nonsmooth/collide.hpp"
+#include "nonsmooth/mechanics/packings.hpp"
 #include "nonsmooth/mechanics/run.hpp"
 #include "nonsmooth/mechanics/scene.hpp"

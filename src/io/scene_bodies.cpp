@@ -16,7 +16,7 @@ bool is_plane(const Shape& shape) {
          std::holds_alternative<Segment>(shape);
 }
 
-Vec<3> values(const std::vector<Expression>& formulas, std::span<const double> at) {
+Vec<3> values(const std::vector<Formula>& formulas, std::span<const double> at) {
   Vec<3> result = Vec<3>::Zero();
   for (std::size_t k = 0; k < formulas.size(); ++k)
     result[static_cast<Eigen::Index>(k)] = formulas[k](at);
@@ -35,7 +35,7 @@ std::optional<Mat<3>> read_inertia(SceneTable& table) {
 }
 
 void read_forces(SceneTable& table, Body& body) {
-  std::vector<Expression> force, torque;
+  std::vector<Formula> force, torque;
   if (table.has("force")) force = table.formulas("force", force_variables);
   if (table.has("torque")) torque = table.formulas("torque", force_variables);
   if (force.empty() && torque.empty()) return;
@@ -50,7 +50,7 @@ void read_drive(SceneTable& table, Body& body) {
   const TomlValue* value = table.find("drive");
   if (value == nullptr) return;
   SceneTable drive(table.source(), *value, table.what() + ", drive");
-  std::vector<Expression> velocity, turning;
+  std::vector<Formula> velocity, turning;
   if (drive.has("velocity")) velocity = drive.formulas("velocity", time_variable);
   if (drive.has("angular_velocity")) turning = drive.formulas("angular_velocity", time_variable);
   drive.finish();

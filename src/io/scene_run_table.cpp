@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Header, bodies, checkpoints and columns of scene runs. Nothing here needs HDF5.
+#include "io/atomic_file.hpp"
 #include "io/options_json.hpp"
 #include "io/scene_run_format.hpp"
 #include "io/shape_json.hpp"
@@ -175,6 +176,11 @@ std::string csv_text(const SceneRunTable& table, std::span<const std::string> wa
     }
   }
   return text + "\n";
+}
+
+void write_csv(const SceneRunTable& table, const std::filesystem::path& path,
+               std::span<const std::string> wanted) {
+  write_file(path, csv_text(table, wanted), Existing::replace);
 }
 
 // --- Header and bodies

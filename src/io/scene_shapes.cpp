@@ -91,7 +91,7 @@ Shape height_field(SceneTable& table) {
         spacing, origin);
   }
   constexpr std::string_view variables[] = {"x", "y"};
-  const Expression formula = table.formula("height", variables);
+  const Formula formula = table.formula("height", variables);
   const Vec<3> points = table.vector("points", dimension::none, Vec<3>::Zero());
   if (!(points.head<2>().minCoeff() >= 2.0) || points.x() * points.y() > 1e7)
     table.fail("points: expected two numbers of at least 2, and at most 1e7 points");

@@ -239,7 +239,7 @@ Matrix SceneTable::points(std::string_view key, int columns, const Dimension& di
 
 // --- Formulas
 
-Expression SceneTable::formula_of(const TomlValue& value, std::string_view key,
+Formula SceneTable::formula_of(const TomlValue& value, std::string_view key,
                                   std::span<const std::string_view> variables) const {
   std::string text = value.string;
   if (value.kind == TomlValue::Kind::integer || value.kind == TomlValue::Kind::number) {
@@ -256,18 +256,18 @@ Expression SceneTable::formula_of(const TomlValue& value, std::string_view key,
   }
 }
 
-Expression SceneTable::formula(std::string_view key, std::span<const std::string_view> variables) {
+Formula SceneTable::formula(std::string_view key, std::span<const std::string_view> variables) {
   return formula_of(require(key), key, variables);
 }
 
-std::vector<Expression> SceneTable::formulas(std::string_view key,
+std::vector<Formula> SceneTable::formulas(std::string_view key,
                                              std::span<const std::string_view> variables) {
   const TomlValue& value = require(key);
   const auto& items = array(value, key, "three formulas");
   if (items.size() != 3)
     fail(value.line,
          std::string(key) + ": expected three formulas, found " + std::to_string(items.size()));
-  std::vector<Expression> result;
+  std::vector<Formula> result;
   for (const TomlValue& item : items) result.push_back(formula_of(item, key, variables));
   return result;
 }

@@ -3,7 +3,7 @@
 // about the keys nobody asked for and names the nearest. Messages begin with "file:line: ".
 #pragma once
 
-#include "io/expression.hpp"
+#include "io/formula.hpp"
 #include "io/toml_tree.hpp"
 #include "io/units.hpp"
 #include "nonsmooth/base/fields.hpp"
@@ -59,9 +59,9 @@ class SceneTable {
   /// Axis and angle, euler_degrees or a quaternion; as (w, x, y, z).
   Vec<4> orientation(std::string_view key);
   /// Three formulas (or numbers).
-  std::vector<Expression> formulas(std::string_view key,
+  std::vector<Formula> formulas(std::string_view key,
                                    std::span<const std::string_view> variables);
-  Expression formula(std::string_view key, std::span<const std::string_view> variables);
+  Formula formula(std::string_view key, std::span<const std::string_view> variables);
   /// A list of points with `columns` numbers each.
   Matrix points(std::string_view key, int columns, const Dimension& dimension);
 
@@ -94,7 +94,7 @@ class SceneTable {
   const std::vector<TomlValue>& array(const TomlValue& value, std::string_view key,
                                       const char* expected) const;
   std::string plain_text(const TomlValue& value, std::string_view key) const;
-  Expression formula_of(const TomlValue& value, std::string_view key,
+  Formula formula_of(const TomlValue& value, std::string_view key,
                         std::span<const std::string_view> variables) const;
 
   const SceneSource& source_;

@@ -94,6 +94,8 @@ bool is_scene_run(const std::filesystem::path& path);
 /// "energy/total", "certificate/residual", "times/solve", "pose/ball/x", "velocity/ball/wz" as
 /// comma-separated values; beginnings of names select, nothing selects energy.
 std::string csv_text(const SceneRunTable& table, std::span<const std::string> wanted = {});
+void write_csv(const SceneRunTable& table, const std::filesystem::path& path,
+               std::span<const std::string> wanted = {});
 
 /// Appends the records of a run. What a flush brought to the disk survives whatever ends the
 /// program.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/expression.hpp"
+#include "io/formula.hpp"
 
 #include "nonsmooth/base/error.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace nonsmooth::io {
 
-struct Expression::Parser {
+struct Formula::Parser {
   std::string text;
   std::vector<std::string> names;
   std::vector<double> values;  // the formula is bound to these addresses
@@ -35,7 +35,7 @@ std::string listed(std::span<const std::string_view> variables) {
 
 }  // namespace
 
-Expression::Expression(std::string text, std::span<const std::string_view> variables) {
+Formula::Formula(std::string text, std::span<const std::string_view> variables) {
   // the parser stops at a line break or a zero byte without a word
   for (const char c : text)
     if (static_cast<unsigned char>(c) < ' ')
@@ -49,17 +49,17 @@ Expression::Expression(std::string text, std::span<const std::string_view> varia
                 ")");
   }
 }
-Expression::~Expression() = default;
-Expression::Expression(const Expression& other)
+Formula::~Formula() = default;
+Formula::Formula(const Formula& other)
     : parser_(std::make_unique<Parser>(other.parser_->text, other.parser_->names)) {}
-Expression::Expression(Expression&&) noexcept = default;
-Expression& Expression::operator=(const Expression& other) {
-  if (this != &other) *this = Expression(other);
+Formula::Formula(Formula&&) noexcept = default;
+Formula& Formula::operator=(const Formula& other) {
+  if (this != &other) *this = Formula(other);
   return *this;
 }
-Expression& Expression::operator=(Expression&&) noexcept = default;
+Formula& Formula::operator=(Formula&&) noexcept = default;
 
-double Expression::operator()(std::span<const double> values) const {
+double Formula::operator()(std::span<const double> values) const {
   for (std::size_t i = 0; i < parser_->values.size(); ++i) parser_->values[i] = values[i];
   try {
     return parser_->formula.Eval();
@@ -68,6 +68,6 @@ double Expression::operator()(std::span<const double> values) const {
   }
 }
 
-const std::string& Expression::text() const { return parser_->text; }
+const std::string& Formula::text() const { return parser_->text; }
 
 }  // namespace nonsmooth::io

@@ -11,15 +11,15 @@
 
 namespace nonsmooth::io {
 
-class Expression {
+class Formula {
  public:
   /// Throws Error with the position of the mistake and the names that are known.
-  Expression(std::string text, std::span<const std::string_view> variables);
-  ~Expression();
-  Expression(const Expression& other);
-  Expression(Expression&&) noexcept;
-  Expression& operator=(const Expression& other);
-  Expression& operator=(Expression&&) noexcept;
+  Formula(std::string text, std::span<const std::string_view> variables);
+  ~Formula();
+  Formula(const Formula& other);
+  Formula(Formula&&) noexcept;
+  Formula& operator=(const Formula& other);
+  Formula& operator=(Formula&&) noexcept;
 
   /// One value per variable. A division by zero is an infinity, no error.
   double operator()(std::span<const double> values) const;
