@@ -338,6 +338,14 @@ int run_command(int argc, char** argv) {
   add_repeat_flags(*verb, simulate_arguments);
   verb->callback([&] { chosen = [&] { return bench_simulate(simulate_arguments); }; });
 
+  BenchArguments scenes_arguments;
+  verb =
+      bench->add_subcommand("scenes", "steps per second of spheres in a box and a wall of cubes");
+  verb->add_option("--peer", scenes_arguments.peer, "siconos: measure it in the same run")
+      ->check(CLI::IsMember({"siconos"}));
+  add_repeat_flags(*verb, scenes_arguments);
+  verb->callback([&] { chosen = [&] { return bench_scenes(scenes_arguments); }; });
+
   verb = bench->add_subcommand("complementarity", "LCP, MLCP and relay problems");
   add_file_flags(*verb, bench_arguments,
                  "problem files or folders (default: generated problems only)");

@@ -103,12 +103,14 @@ struct PolytopeOnSurface {
     }
     const auto meets = [&](int face) {
       return body.normal(face).dot(vertex.normal) < 0.0 &&
+             query.view.leads_out(-body.normal(face)) &&
              steepest_edge(query.view, t, k, -body.normal(face)) <= meeting_angle;
     };
     int face = outermost(point, meets);
     // a peak that no face meets squarely is still no place for a body to be: out along its normal
     const Vec<3> up = vertex.normal.normalized();
-    if (face < 0 && steepest_edge(query.view, t, k, up) < 0.0) face = most_opposed(up);
+    if (face < 0 && steepest_edge(query.view, t, k, up) < 0.0)
+      face = most_opposed(query.view.way_out(up));
     if (face < 0) return;
     const double gap = above_face(face, point);
     if (gap > 0.0 && face != farthest) return;
@@ -171,7 +173,8 @@ struct PolytopeOnSurface {
           !within_arc(-pair.normal, body.normal(mine.left), body.normal(mine.right), along,
                       meeting_angle))
         continue;
-      if (gap < 0.0 && (has_shorter_way_out(edge, mine, along, pair, gap + query.rounding) ||
+      if (gap < 0.0 && (!query.view.leads_out(pair.normal) ||
+                        has_shorter_way_out(edge, mine, along, pair, gap + query.rounding) ||
                         is_nearer_to_corner(edge, t, k, pair.second, -gap)))
         continue;
       query.first = query.buffer.points.size();

@@ -36,6 +36,8 @@ struct MeshView {
   int neighbour(int t, int k) const { return mesh.neighbour(t, k); }
   void overlapping(const Aabb& box, std::vector<int>& found) const { mesh.overlapping(box, found); }
   Place locate(const Vec<3>& point, double reach, std::vector<int>& scratch) const;
+  static bool leads_out(const Vec<3>&) { return true; }
+  static Vec<3> way_out(const Vec<3>& normal) { return normal; }
 };
 
 /// Cell (i, j) holds the triangles 2 c and 2 c + 1, c = i (columns - 1) + j, below and above its
@@ -49,6 +51,10 @@ struct FieldView {
   int neighbour(int t, int k) const;
   void overlapping(const Aabb& box, std::vector<int>& found) const;
   Place locate(const Vec<3>& point, double reach, std::vector<int>& scratch) const;
+  /// The way out of the ground is up: of two needles that hold a body between them, neither may
+  /// push it sideways into the other.
+  static bool leads_out(const Vec<3>& normal) { return normal.z() > 0.1; }
+  static Vec<3> way_out(const Vec<3>&) { return Vec<3>::UnitZ(); }
   /// The triangle above or below a point; -1 outside the grid and over holes.
   int column(const Vec<3>& point) const;
   /// The two triangles of a cell; -1 for both in a hole.
