@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run} from our own samples.
+// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run,scene,scene_run} from our
+// own samples.
 #include "bench/models.hpp"
 #include "io/samples.hpp"
 #include "nonsmooth/io.hpp"
@@ -12,7 +13,7 @@ namespace io = nonsmooth::io;
 int main(int argc, char** argv) {
   if (argc != 2) return std::fprintf(stderr, "usage: fuzz_seeds <folder>\n"), 2;
   const std::filesystem::path folder = argv[1];
-  for (const char* reader : {"text", "json", "fclib", "run"})
+  for (const char* reader : {"text", "json", "fclib", "run", "scene", "scene_run"})
     std::filesystem::create_directories(folder / reader);
   int number = 0;
   for (const auto& [format, text] : io::samples::all()) {
@@ -21,6 +22,8 @@ int main(int argc, char** argv) {
     io::write_json(folder / "json" / name, io::read_text(text, format));
   }
   io::write_json(folder / "json" / "global", io::samples::random_global(1, 1, 3, false, 1));
+  for (const auto& entry : std::filesystem::directory_iterator(NS_EXAMPLE_SCENES))
+    std::filesystem::copy_file(entry.path(), folder / "scene" / entry.path().filename());
 #if NS_TEST_HDF5
   io::write_fclib(folder / "fclib" / "local", io::samples::random_local(1, 1, 2, 1));
   io::write_fclib(folder / "fclib" / "global", io::samples::random_global(1, 1, 3, false, 1));
@@ -32,6 +35,12 @@ int main(int argc, char** argv) {
   io::write_trajectory(nonsmooth::simulate(nonsmooth::models::two_relays().model,
                                            nonsmooth::EulerMoreau{.step = 0.1}, {.end = 0.3}),
                        folder / "run" / "relays");
+  nonsmooth::Scene scene;
+  scene.add(nonsmooth::Body{.shape = nonsmooth::HalfSpace{}, .motion = nonsmooth::Motion::fixed});
+  scene.add(nonsmooth::Body{.shape = nonsmooth::Sphere{0.1}, .position = {0, 0, 0.1}});
+  io::SceneWriter writer(folder / "scene_run" / "ball");
+  (void)nonsmooth::simulate(scene, nonsmooth::SceneScheme{.step = 0.01},
+                            {.end = 0.03, .sink = &writer});
 #endif
   return 0;
 }
