@@ -64,7 +64,6 @@ void measure_ours(Case& each, int repeats) {
   std::vector<double> times;
   for (int k = 0; k < repeats; ++k) {
     SceneSimulator simulator(each.scene, {.step = step,
-                                          .rest = false,
                                           .threads = each.threads,
                                           .solver = Nsgs{.tolerance = tolerance,
                                                          .max_iterations = sweeps,

@@ -84,12 +84,12 @@ template <class Walker, class AnyState>
 void for_each_number(Walker& walk, AnyState& state) {
   auto& [t, step, centre, orientation, velocity, angular_velocity, contacts, joint_impulses,
          joint_memory, present, at_rest, energy] = state;
-  auto& [kinetic, potential, initial, forces, driven, normal, tangential, joints, projection] =
-      energy;
+  auto& [kinetic, potential, initial, forces, driven, normal, tangential, joints, projection,
+         settled] = energy;
   walk.number(t);
   walk.whole(step);
   for (auto* each : {&kinetic, &potential, &initial, &forces, &driven, &normal, &tangential,
-                     &joints, &projection})
+                     &joints, &projection, &settled})
     walk.number(*each);
   vectors(walk, centre);
   vectors(walk, orientation);

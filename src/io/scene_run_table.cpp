@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view energy_names[] = {"kinetic",    "potential", "initial",    "forces",
                                              "driven",     "normal",    "tangential", "joints",
-                                             "projection", "total",     "closure"};
+                                             "projection", "settled",   "total",      "closure"};
 constexpr std::string_view certificate_names[] = {
     "status",          "residual",          "residual_invariant", "contacts",    "islands",
     "islands_at_rest", "solver_iterations", "projections",        "deepest_gap", "joint_error"};
@@ -291,10 +291,19 @@ void parse_bodies(const std::string& lines, const std::vector<double>& geometry,
 // --- Rows
 
 std::vector<double> energy_row(const SceneEnergy& energy) {
-  const auto& [kinetic, potential, initial, forces, driven, normal, tangential, joints,
-               projection] = energy;
-  return {kinetic,         potential,  initial, forces,     driven,
-          normal,          tangential, joints,  projection, kinetic + potential,
+  const auto& [kinetic, potential, initial, forces, driven, normal, tangential, joints, projection,
+               settled] = energy;
+  return {kinetic,
+          potential,
+          initial,
+          forces,
+          driven,
+          normal,
+          tangential,
+          joints,
+          projection,
+          settled,
+          kinetic + potential,
           energy.closure()};
 }
 

@@ -240,7 +240,7 @@ Matrix SceneTable::points(std::string_view key, int columns, const Dimension& di
 // --- Formulas
 
 Formula SceneTable::formula_of(const TomlValue& value, std::string_view key,
-                                  std::span<const std::string_view> variables) const {
+                               std::span<const std::string_view> variables) const {
   std::string text = value.string;
   if (value.kind == TomlValue::Kind::integer || value.kind == TomlValue::Kind::number) {
     char digits[32];
@@ -261,7 +261,7 @@ Formula SceneTable::formula(std::string_view key, std::span<const std::string_vi
 }
 
 std::vector<Formula> SceneTable::formulas(std::string_view key,
-                                             std::span<const std::string_view> variables) {
+                                          std::span<const std::string_view> variables) {
   const TomlValue& value = require(key);
   const auto& items = array(value, key, "three formulas");
   if (items.size() != 3)
