@@ -69,8 +69,10 @@ Json describe_run(const fs::path& path) {
   return object;
 }
 
-int csv(const CsvArguments& arguments) {
-  const io::TrajectoryTable table = io::read_trajectory(arguments.file);
+namespace {
+
+template <class Table>
+int csv_of(const Table& table, const CsvArguments& arguments) {
   if (arguments.out) {
     io::write_csv(table, *arguments.out, arguments.columns);
     return ok;
@@ -78,6 +80,14 @@ int csv(const CsvArguments& arguments) {
   const std::string text = io::csv_text(table, arguments.columns);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return ok;
+}
+
+}  // namespace
+
+int csv(const CsvArguments& arguments) {
+  if (io::is_scene_run(arguments.file))
+    return csv_of(io::read_scene_run(arguments.file), arguments);
+  return csv_of(io::read_trajectory(arguments.file), arguments);
 }
 
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/run_format.hpp"
 
+#include "io/options_json.hpp"
 #include "nonsmooth/base/error.hpp"
-#include "nonsmooth/base/fields.hpp"
 #include "nonsmooth/base/version.hpp"
 
 #include <nlohmann/json.hpp>
@@ -36,33 +36,12 @@ std::string dump(const Json& json) {
 // --- Header
 // ---------------------------------------------------------------------------------------
 
-template <class Options>
-Json options_json(const Options& options) {
-  Json object = Json::object();
-  if constexpr (HasFields<Options>)
-    for_each_field<Options>([&](const auto& field) {
-      using Value = std::decay_t<decltype(options.*field.member)>;
-      const std::string key(field.name);
-      if constexpr (std::is_enum_v<Value>)
-        object[key] =
-            std::string(enum_names(Value{})[static_cast<std::size_t>(options.*field.member)]);
-      else
-        object[key] = options.*field.member;
-    });
-  return object;
-}
-
 Json scheme_json(const Scheme& scheme) {
   return std::visit(
       [&]<class Options>(const Options& options) -> Json {
         Json object{{"name", std::string(name(scheme))}, {"options", options_json(options)}};
         if constexpr (requires { options.solver; })
-          object["options"]["solver"] = std::visit(
-              [&](const auto& solver) -> Json {
-                return {{"name", std::string(name(options.solver))},
-                        {"options", options_json(solver)}};
-              },
-              options.solver);
+          object["options"]["solver"] = solver_json(options.solver);
         return object;
       },
       scheme);

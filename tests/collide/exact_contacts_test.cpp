@@ -47,7 +47,7 @@ bool has_point(const std::vector<ContactPoint>& points, double x, double y,
   });
 }
 
-const Shape cube = Box{{0.5, 0.5, 0.5}}, slab = Box{{2.0, 2.0, 0.5}};
+const Shape cube = Cuboid{{0.5, 0.5, 0.5}}, slab = Cuboid{{2.0, 2.0, 0.5}};
 const Shape cube_hull = ConvexHull(box_corners({0.5, 0.5, 0.5}));
 const Shape slab_hull = ConvexHull(box_corners({2.0, 2.0, 0.5}));
 
@@ -241,7 +241,7 @@ TEST(ExactContacts, PartsOfCompoundsHaveTheirOwnFeatures) {
   Compound dumbbell;
   for (const double x : {-1.0, 1.0}) {
     dumbbell.poses.push_back(at(x, 0, 0));
-    dumbbell.parts.push_back(Box{{0.2, 0.2, 0.2}});
+    dumbbell.parts.push_back(Cuboid{{0.2, 0.2, 0.2}});
   }
   for (const Shape& base : {slab, Shape(HalfSpace{Vec<3>::UnitZ(), 0.5})}) {
     expect_flat(contacts(dumbbell, at(0, 0, 0.7), base, at(0, 0, 0)), 8, 0.0);
@@ -254,7 +254,7 @@ TEST(ExactContacts, PartsOfCompoundsHaveTheirOwnFeatures) {
 
 TEST(ExactContacts, HalfSpacesAndDifferentWorldsNeverMeet) {
   EXPECT_TRUE(contacts(HalfSpace{}, at(0, 0, 0), HalfSpace{}, at(0, 0, 0), 10.0).empty());
-  EXPECT_TRUE(contacts(Disk{1.0}, at(0, 0, 0), cube, at(0, 0, 0), 10.0).empty());
+  EXPECT_TRUE(contacts(Circle{1.0}, at(0, 0, 0), cube, at(0, 0, 0), 10.0).empty());
 }
 
 TEST(ExactContacts, NothingIsAllocatedOnceTheBufferHasGrown) {

@@ -33,6 +33,11 @@ class TriangleMesh {
 
   /// Appends the triangles whose boxes overlap `box` (body axes), in ascending order.
   void overlapping(const Aabb& box, std::vector<int>& found) const;
+  /// The triangle nearest to a point (the first of equally near ones), -1 if none is within reach.
+  int nearest(const Vec<3>& point, double reach) const;
+  /// Where the segment first meets a triangle from its front, as a fraction in [0, 1]; else
+  /// above 1.
+  double first_hit(const Vec<3>& from, const Vec<3>& to) const;
   const Aabb& box() const { return nodes_.front().box; }
 
  private:
@@ -41,6 +46,14 @@ class TriangleMesh {
     int first = 0, count = 0;  // leaf: triangles in order_; else count = 0
     int skip = 0;              // the node behind this subtree
   };
+  void join_vertices();
+  void drop_empty_triangles();
+  void find_neighbours();
+  void agree_on_windings();
+  void build_tree();
+  int build_node(int begin, int end);
+  std::array<Vec<3>, 3> corners(int i) const;
+
   std::vector<Vec<3>> vertices_, normals_;
   std::vector<std::array<int, 3>> triangles_, neighbours_;
   std::vector<Node> nodes_;

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a polytope or a capsule adds to its vertices: corners of the surface on its faces and edges,
+// and its edges across convex edges of the surface.
+//
+// Corner w on face m: normal -m, gap m . w - offset, if -m lies in the cone of w.
+// Edges e, f: normal along e x f, if it lies in the arc of f and its opposite in the arc of e.
+// In penetration both would also be found through the far side of the body; a pair counts only if
+// no face that both could meet in needs a smaller way out.
+#pragma once
+
+#include "collide/polytope.hpp"
+#include "collide/surface_query.hpp"
+
+#include <span>
+
+namespace nonsmooth {
+
+struct LinePair {
+  bool crossing = false;  ///< the closest points lie within both segments
+  Vec<3> normal, first, second;
+};
+
+/// Closest points of two lines that are not parallel.
+inline LinePair closest_of_lines(const Vec<3>& tail, const Vec<3>& head, const SurfaceEdge& edge) {
+  const Vec<3> u = head - tail, v = edge.head - edge.tail, w = tail - edge.tail;
+  const Vec<3> normal = u.cross(v);
+  const double a = u.dot(u), b = u.dot(v), c = v.dot(v), determinant = normal.squaredNorm();
+  if (determinant <= 1e-18 * a * c) return {};
+  const double d = u.dot(w), e = v.dot(w);
+  const double s = (b * e - c * d) / determinant, t = (a * e - b * d) / determinant;
+  constexpr double slack = 1e-12;
+  if (s < -slack || s > 1 + slack || t < -slack || t > 1 + slack) return {};
+  LinePair pair{true, normal / std::sqrt(determinant), tail + s * u, edge.tail + t * v};
+  if (pair.normal.dot(edge.left + edge.right) < 0.0) pair.normal = -pair.normal;
+  return pair;
+}
+
+/// Calls visit(edge, triangle, corner) for every convex edge among the triangles, once.
+template <class View, class Visit>
+void for_convex_edges(const View& view, std::span<const int> triangles, const Aabb& box,
+                      Visit visit) {
+  for (const int t : triangles)
+    for (int k = 0; k < 3; ++k) {
+      const int other = view.neighbour(t, k);
+      if (other >= 0 && other < t) continue;
+      const SurfaceEdge edge = surface_edge(view, t, k);
+      if (!edge.convex() ||
+          !box.overlaps({edge.tail.cwiseMin(edge.head), edge.tail.cwiseMax(edge.head)}))
+        continue;
+      visit(edge, t, k);
+    }
+}
+
+template <class View>
+struct PolytopeOnSurface {
+  SurfaceQuery<View>& query;
+  const Polytope& body;
+
+  void find(std::span<const int> triangles, const Aabb& box) {
+    for (const int t : triangles)
+      for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
+    for_convex_edges(query.view, triangles, box,
+                     [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
+  }
+
+ private:
+  double above_face(int face, const Vec<3>& point) const {
+    return body.normal(face).dot(point - body.vertex(body.corner(face, 0)));
+  }
+  int face_count() const { return static_cast<int>(body.faces.size()); }
+
+  /// The face in front of which a point is farthest out of, or least deep in, the body.
+  template <class Allowed>
+  int outermost(const Vec<3>& point, Allowed allowed) const {
+    int best = -1;
+    double most = -infinity;
+    for (int face = 0; face < face_count(); ++face) {
+      const double above = above_face(face, point);
+      if (above > most && allowed(face)) best = face, most = above;
+    }
+    return best;
+  }
+
+  int most_opposed(const Vec<3>& direction) const {
+    int best = 0;
+    for (int face = 1; face < face_count(); ++face)
+      if (body.normal(face).dot(direction) < body.normal(best).dot(direction)) best = face;
+    return best;
+  }
+
+  void corner(int t, int k, const Vec<3>& point) {
+    for (int face = 0; face < face_count(); ++face)
+      if (above_face(face, point) > query.margin) return;
+    if (!is_corner(query.view, t, k)) return;
+    const SurfaceVertex vertex = surface_vertex(query.view, t, k);
+    if (vertex.least_triangle != t) return;
+    query.first = query.buffer.points.size();
+    const std::uint64_t label = vertex_label(query.view.vertices(t)[at(k)]);
+    const int farthest = outermost(point, [](int) { return true; });
+    if (above_face(farthest, point) > 0.0 && !is_over(farthest, point)) {
+      near_edge(t, k, point, label);
+      return;
+    }
+    const auto meets = [&](int face) {
+      return body.normal(face).dot(vertex.normal) < 0.0 &&
+             query.view.leads_out(-body.normal(face)) &&
+             steepest_edge(query.view, t, k, -body.normal(face)) <= meeting_angle;
+    };
+    int face = outermost(point, meets);
+    // a peak that no face meets squarely is still no place for a body to be: out along its normal
+    const Vec<3> up = vertex.normal.normalized();
+    if (face < 0 && steepest_edge(query.view, t, k, up) < 0.0)
+      face = most_opposed(query.view.way_out(up));
+    if (face < 0) return;
+    const double gap = above_face(face, point);
+    if (gap > 0.0 && face != farthest) return;
+    query.emit(point, -body.normal(face), gap, mix_features(label, 2u + 4u * at(face)));
+  }
+
+  bool is_over(int face, const Vec<3>& point) const {
+    for (const ConvexHull::Edge& edge : body.edges) {
+      if (edge.left != face && edge.right != face) continue;
+      const Vec<3>& tail = body.vertex(edge.tail);
+      const Vec<3> along = body.vertex(edge.head) - tail;
+      const double inwards = body.normal(face).cross(along).dot(point - tail);
+      if ((edge.left == face ? inwards : -inwards) < 0.0) return false;
+    }
+    return true;
+  }
+
+  /// A corner in front of an edge of the body.
+  void near_edge(int t, int k, const Vec<3>& point, std::uint64_t label) {
+    for (std::size_t e = 0; e < body.edges.size(); ++e) {
+      const ConvexHull::Edge& edge = body.edges[e];
+      const Vec<3>& tail = body.vertex(edge.tail);
+      const Vec<3> along = body.vertex(edge.head) - tail;
+      const double fraction = along.dot(point - tail) / along.squaredNorm();
+      if (fraction <= 0.0 || fraction >= 1.0) continue;
+      const Vec<3> offset = tail + fraction * along - point;
+      const double distance = offset.norm();
+      if (distance > query.margin || distance < 1e3 * query.rounding) continue;
+      const Vec<3> normal = offset / distance;
+      if (within_arc(-normal, body.normal(edge.left), body.normal(edge.right), along.normalized(),
+                     0.0) &&
+          steepest_edge(query.view, t, k, normal) <= 1e-9)
+        query.emit(point, normal, distance, mix_features(label, 1u + 4u * e));
+    }
+  }
+
+  bool misses(const SurfaceEdge& edge) const {
+    double low = 0.0, high = 1.0;
+    for (int face = 0; face < face_count(); ++face) {
+      const double a = above_face(face, edge.tail) - query.margin;
+      const double b = above_face(face, edge.head) - query.margin;
+      if (a > 0.0 && b > 0.0) return true;
+      if (a > 0.0) low = std::max(low, a / (a - b));
+      if (b > 0.0) high = std::min(high, a / (a - b));
+    }
+    return low > high;
+  }
+
+  void across(const SurfaceEdge& edge, int t, int k) {
+    if (misses(edge)) return;
+    for (std::size_t e = 0; e < body.edges.size(); ++e) {
+      const ConvexHull::Edge& mine = body.edges[e];
+      const Vec<3>&tail = body.vertex(mine.tail), &head = body.vertex(mine.head);
+      const LinePair pair = closest_of_lines(tail, head, edge);
+      if (!pair.crossing) continue;
+      const double gap = (pair.first - pair.second).dot(pair.normal);
+      if (gap > query.margin || gap < -query.size) continue;
+      const Vec<3> along = (head - tail).normalized();
+      if (!within_arc(pair.normal, edge.left, edge.right, edge.along, meeting_angle) ||
+          !within_arc(-pair.normal, body.normal(mine.left), body.normal(mine.right), along,
+                      meeting_angle))
+        continue;
+      if (gap < 0.0 && (!query.view.leads_out(pair.normal) ||
+                        has_shorter_way_out(edge, mine, along, pair, gap + query.rounding) ||
+                        is_nearer_to_corner(edge, t, k, pair.second, -gap)))
+        continue;
+      query.first = query.buffer.points.size();
+      query.emit(pair.second, pair.normal, gap, mix_features(edge_label(t, k), 3u + 4u * e));
+    }
+  }
+
+  bool contains(const Vec<3>& point, double slack) const {
+    for (int face = 0; face < face_count(); ++face)
+      if (above_face(face, point) > slack) return false;
+    return true;
+  }
+
+  /// A corner of the surface at the end of its edge, inside the body and closer than the way out.
+  bool is_nearer_to_corner(const SurfaceEdge& edge, int t, int k, const Vec<3>& point,
+                           double depth) const {
+    const auto stands_in = [&](const Vec<3>& end, int corner) {
+      return (end - point).norm() < depth && contains(end, 0.0) && is_corner(query.view, t, corner);
+    };
+    return stands_in(edge.tail, k) || stands_in(edge.head, next_corner(k));
+  }
+
+  bool has_shorter_way_out(const SurfaceEdge& edge, const ConvexHull::Edge& mine,
+                           const Vec<3>& along, const LinePair& pair, double gap) const {
+    if (!contains(pair.second, query.rounding - meeting_angle * gap)) return true;
+    for (int face = 0; face < face_count(); ++face)
+      if (above_face(face, pair.second) > gap &&
+          within_arc(-body.normal(face), edge.left, edge.right, edge.along, flat_angle))
+        return true;
+    for (const Vec<3>& normal : {edge.left, edge.right})
+      if (normal.dot(pair.first - edge.tail) > gap &&
+          within_arc(-normal, body.normal(mine.left), body.normal(mine.right), along, flat_angle))
+        return true;
+    return false;
+  }
+};
+
+/// The barrel of a capsule; its ends are points with a radius.
+template <class View>
+struct BarrelOnSurface {
+  SurfaceQuery<View>& query;
+  Vec<3> tail, head;
+  double radius;
+
+  void find(std::span<const int> triangles, const Aabb& box) {
+    for (const int t : triangles)
+      for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
+    for_convex_edges(query.view, triangles, box,
+                     [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
+  }
+
+ private:
+  void corner(int t, int k, const Vec<3>& point) {
+    const Vec<3> along = head - tail;
+    const double fraction = along.dot(point - tail) / along.squaredNorm();
+    if (!(fraction > 0.0 && fraction < 1.0)) return;
+    const Vec<3> offset = tail + fraction * along - point;
+    const double distance = offset.norm();
+    if (distance > radius + query.margin || !is_corner(query.view, t, k)) return;
+    const SurfaceVertex vertex = surface_vertex(query.view, t, k);
+    if (vertex.least_triangle != t) return;
+    const bool outside = offset.dot(vertex.normal) > 0.0 && distance > 1e3 * query.rounding;
+    const Vec<3> across = vertex.normal - along.dot(vertex.normal) / along.squaredNorm() * along;
+    const Vec<3> normal = outside ? Vec<3>(offset / distance) : across.normalized();
+    if (!(steepest_edge(query.view, t, k, normal) <= 1e-9)) return;
+    query.first = query.buffer.points.size();
+    query.emit(point, normal, normal.dot(offset) - radius,
+               mix_features(vertex_label(query.view.vertices(t)[at(k)]), 2));
+  }
+
+  void across(const SurfaceEdge& edge, int t, int k) {
+    const LinePair pair = closest_of_lines(tail, head, edge);
+    if (!pair.crossing) return;
+    const double gap = (pair.first - pair.second).dot(pair.normal) - radius;
+    if (gap > query.margin || gap < -query.size ||
+        !within_arc(pair.normal, edge.left, edge.right, edge.along, 1e-9))
+      return;
+    query.first = query.buffer.points.size();
+    query.emit(pair.second, pair.normal, gap, mix_features(edge_label(t, k), 3));
+  }
+};
+
+}  // namespace nonsmooth

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random bodies in and above random ground, by pure kinematics. The oracle for fields is their
+// height: every vertex below it has a contact that holds its depth, and a body that follows its
+// contacts out of the ground ends above it.
+#include "nonsmooth/collide/contact.hpp"
+#include "surfaces.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+namespace nonsmooth {
+namespace {
+
+/// NS_DROPS multiplies the number of poses.
+int rounds(int usual) {
+  const char* factor = std::getenv("NS_DROPS");
+  return usual * (factor != nullptr ? std::max(1, std::atoi(factor)) : 1);
+}
+
+/// Smooth hills and rough noise.
+HeightField random_field(Random& random) {
+  const double a = random.uniform(0, 1), b = random.uniform(0.5, 3), c = random.uniform(0, 6);
+  const double roughness = random.below(2) == 0 ? 0.02 : 0.3;
+  return surfaces::field(24, 3.0, [&](double x, double y) {
+    return a * std::sin(b * x + c) * std::cos(b * y) + random.uniform(-roughness, roughness);
+  });
+}
+
+TriangleMesh as_mesh(const HeightField& field) {
+  std::vector<Vec<3>> vertices;
+  std::vector<std::array<int, 3>> triangles;
+  const int n = static_cast<int>(field.heights().rows()),
+            m = static_cast<int>(field.heights().cols());
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      vertices.emplace_back(field.origin().x() + i * field.spacing(),
+                            field.origin().y() + j * field.spacing(), field.heights()(i, j));
+  for (int i = 0; i + 1 < n; ++i)
+    for (int j = 0; j + 1 < m; ++j) {
+      const int a = i * m + j;
+      triangles.push_back({a, a + m, a + m + 1});
+      triangles.push_back({a, a + m + 1, a + 1});
+    }
+  return {vertices, triangles};
+}
+
+std::vector<Vec<3>> vertices_of(const Shape& body, const Pose& pose) {
+  std::vector<Vec<3>> vertices;
+  if (const auto* hull = std::get_if<ConvexHull>(&body))
+    for (const Vec<3>& v : hull->vertices()) vertices.push_back(pose.point(v));
+  if (const auto* box = std::get_if<Cuboid>(&body))
+    for (int k = 0; k < 8; ++k)
+      vertices.push_back(pose.point(
+          box->half_extents.cwiseProduct(Vec<3>(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1))));
+  return vertices;
+}
+
+Shape random_body(Random& random) {
+  if (random.below(2) == 0) return surfaces::random_hull(random, 0.5);
+  return Cuboid{
+      Vec<3>(random.uniform(0.1, 0.5), random.uniform(0.1, 0.5), random.uniform(0.1, 0.5))};
+}
+
+/// How far a point is below the ground: positive inside.
+double depth(const HeightField& field, const Vec<3>& point) {
+  const auto height = field.height(point.x(), point.y());
+  return height ? *height - point.z() : -infinity;
+}
+
+struct Timer {
+  const char* what;
+  int count = 0, contacts = 0;
+  double seconds = 0.0;
+  std::chrono::steady_clock::time_point start{};
+
+  void begin() { start = std::chrono::steady_clock::now(); }
+  void end(std::size_t found) {
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    contacts += static_cast<int>(found);
+    ++count;
+  }
+  ~Timer() {
+    std::printf("%s: %d queries, %.1f contacts each, %.2f us each\n", what, count,
+                static_cast<double>(contacts) / count, 1e6 * seconds / count);
+  }
+};
+
+// Every vertex below the surface has a contact of its own: on_a is the vertex, the gap negative.
+template <class Ground>
+void expect_every_vertex(const char* what, double deepest, double within, std::uint64_t seed) {
+  Random random(seed);
+  ContactBuffer buffer;
+  Timer timer{what};
+  int below = 0, missed = 0;
+  for (int round = 0; round < rounds(60); ++round) {
+    const HeightField field = random_field(random);
+    const Shape ground = [&]() -> Shape {
+      if constexpr (std::is_same_v<Ground, TriangleMesh>) return as_mesh(field);
+      return field;
+    }();
+    for (int k = 0; k < 100; ++k) {
+      const Shape body = random_body(random);
+      const Vec<3> at(random.uniform(-within, within), random.uniform(-within, within),
+                      random.uniform(deepest, 2));
+      const Pose pose{at, surfaces::random_rotation(random)};
+      buffer.points.clear();
+      timer.begin();
+      find_contacts(body, pose, ground, {}, 0.01, buffer);
+      timer.end(buffer.points.size());
+      for (const ContactPoint& point : buffer.points) {
+        EXPECT_NEAR(point.normal.norm(), 1.0, 1e-12);
+        EXPECT_LE(point.gap, 0.01);
+      }
+      const Aabb box = bounds(body, pose);
+      const double reach =
+          std::is_same_v<Ground, TriangleMesh> ? (box.upper - box.lower).norm() : infinity;
+      for (const Vec<3>& vertex : vertices_of(body, pose)) {
+        if (depth(field, vertex) < 1e-9 || depth(field, vertex) > reach) continue;
+        ++below;
+        const bool found =
+            std::any_of(buffer.points.begin(), buffer.points.end(), [&](const ContactPoint& point) {
+              return (point.on_a - vertex).norm() < 1e-9 && point.gap < 0.0;
+            });
+        missed += found ? 0 : 1;
+      }
+    }
+  }
+  EXPECT_GT(below, 1000);
+  EXPECT_EQ(missed, 0) << "of " << below << " vertices below the ground, seed " << seed;
+}
+
+TEST(Drops, NoVertexBelowAFieldWithoutContact) {
+  expect_every_vertex<HeightField>("polyhedra on fields", -3.0, 2.0, 11);
+}
+// A mesh is solid behind its triangles up to the size of the body, and not beyond its border.
+TEST(Drops, NoVertexBelowAMeshWithoutContact) {
+  expect_every_vertex<TriangleMesh>("polyhedra on meshes", -0.3, 1.0, 12);
+}
+
+/// Follows the deepest contacts out of the ground by translations alone.
+bool pushed_out(const Shape& body, Pose& pose, const Shape& ground, ContactBuffer& buffer) {
+  for (int step = 0; step < 500; ++step) {
+    buffer.points.clear();
+    find_contacts(body, pose, ground, {}, 0.0, buffer);
+    const ContactPoint* deepest = nullptr;
+    for (const ContactPoint& point : buffer.points)
+      if (point.gap < -1e-9 && (deepest == nullptr || point.gap < deepest->gap)) deepest = &point;
+    if (deepest == nullptr) return true;
+    pose.position -= deepest->gap * deepest->normal;
+  }
+  return false;
+}
+
+template <class Ground>
+void expect_way_out(double deepest, std::uint64_t seed) {
+  Random random(seed);
+  ContactBuffer buffer;
+  int stuck = 0, ended_below = 0, total = 0;
+  double highest = 0.0;
+  for (int round = 0; round < rounds(30); ++round) {
+    const HeightField field = random_field(random);
+    const Shape ground = [&]() -> Shape {
+      if constexpr (std::is_same_v<Ground, TriangleMesh>) return as_mesh(field);
+      return field;
+    }();
+    for (int k = 0; k < 50; ++k) {
+      const Shape body = random_body(random);
+      Pose pose{Vec<3>(random.uniform(-1.5, 1.5), random.uniform(-1.5, 1.5), 0.0),
+                surfaces::random_rotation(random)};
+      pose.position.z() =
+          *field.height(pose.position.x(), pose.position.y()) + random.uniform(deepest, 1.0);
+      ++total;
+      if (!pushed_out(body, pose, ground, buffer)) ++stuck;
+      for (const Vec<3>& vertex : vertices_of(body, pose)) {
+        if (depth(field, vertex) > 1e-8) ++ended_below;
+      }
+      highest = std::max(highest, pose.position.z());
+    }
+  }
+  std::printf("%d drops, highest end %.2f m\n", total, highest);
+  EXPECT_EQ(stuck, 0) << "of " << total << ", seed " << seed;
+  EXPECT_EQ(ended_below, 0) << "of " << total << ", seed " << seed;
+  EXPECT_LT(highest, 4.0);  // out, and not thrown away
+}
+
+TEST(Drops, ContactsLeadOutOfFields) { expect_way_out<HeightField>(-3.0, 13); }
+TEST(Drops, ContactsLeadOutOfMeshes) { expect_way_out<TriangleMesh>(-0.2, 14); }
+
+// Spheres: the depth of the centre decides, whatever the radius.
+TEST(Drops, SpheresAreNeverLost) {
+  Random random(15);
+  ContactBuffer buffer;
+  Timer timer{"spheres on fields"};
+  for (int round = 0; round < rounds(60); ++round) {
+    const HeightField field = random_field(random);
+    const Shape ground = field;
+    for (int k = 0; k < 200; ++k) {
+      const double radius = random.uniform(0.01, 0.5);
+      Pose pose{Vec<3>(random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-3, 2)),
+                Mat<3>::Identity()};
+      buffer.points.clear();
+      timer.begin();
+      find_contacts(Sphere{radius}, pose, ground, {}, 0.0, buffer);
+      timer.end(buffer.points.size());
+      if (depth(field, pose.position) > -radius * 0.5) {
+        // the surface is nearer than straight below
+        const double steepest = depth(field, pose.position) > 0 ? 0.0 : radius;
+        ASSERT_FALSE(buffer.points.empty() && depth(field, pose.position) > -steepest);
+      }
+      if (k % 10 == 0) {
+        ASSERT_TRUE(pushed_out(Sphere{radius}, pose, ground, buffer));
+        EXPECT_LT(depth(field, pose.position), 1e-9);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonsmooth
