@@ -47,11 +47,12 @@ std::array<double, 3> closest_in_triangle(const Vec<3>& p, const Vec<3>& q, cons
 std::array<double, 2> closest_on_segments(const Vec<3>& p, const Vec<3>& u, const Vec<3>& q,
                                           const Vec<3>& v);
 
-/// support_a(d) is a point of A that is farthest along d.
+/// support_a(d) is a point of A that is farthest along d. Gives up once the distance is known to
+/// exceed `enough`; `tolerance` is relative to `size`, that of the shapes.
 template <typename SupportA, typename SupportB>
 ClosestPoints closest_points(const SupportA& support_a, const SupportB& support_b,
                              const Vec<3>& start, double size, Simplex& simplex,
-                             double enough = infinity) {
+                             double enough = infinity, double tolerance = 4e-16) {
   ClosestPoints best;
   Vec<3> v = start;
   if (!(v.squaredNorm() > 0.0)) v = Vec<3>::UnitX();
@@ -69,7 +70,7 @@ ClosestPoints closest_points(const SupportA& support_a, const SupportB& support_
       for (int i = 0; i < simplex.count; ++i)
         known = known ||
                 (simplex.w[static_cast<std::size_t>(i)] - w).squaredNorm() <= 1e-30 * size * size;
-      if (known || length - along / length <= 4e-16 * size) break;
+      if (known || length - along / length <= tolerance * size) break;
     }
     const auto k = static_cast<std::size_t>(simplex.count++);
     simplex.w[k] = w, simplex.a[k] = a, simplex.b[k] = b;

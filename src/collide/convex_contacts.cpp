@@ -2,6 +2,7 @@
 // The table of convex pairs. Every pair is computed in one order, the simpler shape first, in the
 // body axes of the second.
 
+#include "collide/body.hpp"
 #include "collide/closest_points.hpp"
 #include "collide/convex_pairs.hpp"
 #include "collide/pairs.hpp"
@@ -58,6 +59,26 @@ void from_capsule(const Capsule& a, const Pose& pose, const Shape& b, Emitter em
     segment_contacts(tail, head, hull_at_rest(*hull), emit);
 }
 
+/// The second shape is a cylinder or a cone; pose: where A is in its body.
+void on_frustum(const Shape& a, const Pose& pose, const Body& b, Emitter emit) {
+  if (const auto* capsule = std::get_if<Capsule>(&a)) {
+    const Vec<3> half = capsule->half_length * pose.rotation.col(2);
+    const std::array<Vec<3>, 2> ends{pose.position - half, pose.position + half};
+    Body core = body_of(segment_polytope(ends));
+    core.radius = emit.radius_a = capsule->radius;
+    return body_contacts(core, b, emit);
+  }
+  if (const auto* cylinder = std::get_if<Cylinder>(&a))
+    body_contacts(body_of(*cylinder, pose), b, emit);
+  if (const auto* cone = std::get_if<Cone>(&a)) body_contacts(body_of(*cone, pose), b, emit);
+  if (const auto* box = std::get_if<Box>(&a)) {
+    const BoxPolytope moved(box->half_extents, pose);
+    body_contacts(body_of(moved.view()), b, emit);
+  }
+  if (const auto* hull = std::get_if<ConvexHull>(&a))
+    body_contacts(body_of(moved_hull(*hull, pose, emit.buffer.vertices)), b, emit);
+}
+
 void between_polytopes(const Polytope& a, const Polytope& b, const Emitter& emit) {
   const Axis axis = best_axis(a, b, emit.margin);
   if (axis.separation <= emit.margin) polytope_contacts(a, b, axis, emit);
@@ -86,6 +107,10 @@ void in_order(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& po
     return from_sphere(*sphere, pose_b.point_in_body(pose_a.position), b, emit);
   const Pose pose = relative_pose(pose_a, pose_b);
   if (const auto* plane = std::get_if<HalfSpace>(&b)) return on_half_space(a, pose, *plane, emit);
+  if (const auto* cylinder = std::get_if<Cylinder>(&b))
+    return on_frustum(a, pose, body_of(*cylinder, Pose{}), emit);
+  if (const auto* cone = std::get_if<Cone>(&b))
+    return on_frustum(a, pose, body_of(*cone, Pose{}), emit);
   if (const auto* capsule = std::get_if<Capsule>(&a)) from_capsule(*capsule, pose, b, emit);
   if (const auto* box = std::get_if<Box>(&a)) from_box(*box, pose, b, emit);
   if (const auto* hull = std::get_if<ConvexHull>(&a)) from_hull(*hull, pose, b, emit);
@@ -115,6 +140,10 @@ void on_triangle(const Shape& convex, const Polytope& triangle, const Emitter& e
     between_polytopes(BoxPolytope(box->half_extents).view(), triangle, emit);
   if (const auto* hull = std::get_if<ConvexHull>(&convex))
     between_polytopes(hull_at_rest(*hull), triangle, emit);
+  if (const auto* cylinder = std::get_if<Cylinder>(&convex))
+    body_contacts(body_of(*cylinder, Pose{}), body_of(triangle), emit);
+  if (const auto* cone = std::get_if<Cone>(&convex))
+    body_contacts(body_of(*cone, Pose{}), body_of(triangle), emit);
   Emitter round = emit;
   if (const auto* capsule = std::get_if<Capsule>(&convex)) {
     round.radius_a = capsule->radius;

@@ -61,20 +61,32 @@ Part part_over_face(const Vec<3>& tail, const Vec<3>& head, const Polytope& b, i
   return part;
 }
 
+/// How far the surface of a capsule is along -n from a point of its axis, `up` above the lower end;
+/// sine is that of the angle of axis and plane.
+double depth_of_surface(double radius, double up, double sine) {
+  const double cosine = std::sqrt(std::max(0.0, 1.0 - sine * sine));
+  if (radius * sine <= up * cosine) return radius / cosine;
+  return up * sine + std::sqrt(std::max(0.0, radius * radius - up * up * cosine * cosine));
+}
+
 /// Emits the ends of the part over the face; returns the smallest gap.
 double contacts_over_face(const Vec<3>& tail, const Vec<3>& head, const Polytope& b, int f,
                           const Vec<3>& n, const Emitter& emit) {
   const Part part = part_over_face(tail, head, b, f, n);
   if (part.first > part.last) return infinity;
-  const double along = b.normal(f).dot(n), offset = b.offset(f);
+  const double along = b.normal(f).dot(n), offset = b.offset(f), length = (head - tail).norm();
+  const double sine = n.dot(head - tail) / length;
   double least = infinity;
   const auto add = [&](double t, int side, int end) {
     const Vec<3> point = tail + t * (head - tail);
     const double gap = (b.normal(f).dot(point) - offset) / along;
     least = std::min(least, gap);
-    emit(point, n, gap,
-         side < 0 ? feature_of(end, end, -1, -1)
-                  : feature_of(0, 1, b.corner(f, side), b.corner(f, side + 1)));
+    Emitter surface = emit;
+    surface.radius_a = depth_of_surface(emit.radius_a, length * (sine < 0.0 ? 1.0 - t : t),
+                                        std::min(1.0, std::abs(sine)));
+    surface(point, n, gap,
+            side < 0 ? feature_of(end, end, -1, -1)
+                     : feature_of(0, 1, b.corner(f, side), b.corner(f, side + 1)));
   };
   add(part.first, part.first_side, 0);
   if (part.last - part.first > same_point) add(part.last, part.last_side, 1);
@@ -158,10 +170,7 @@ void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const Polytope& b,
     return emit(ends[static_cast<std::size_t>(end)], n, axis.separation,
                 feature_of(end, end, -1, -1));
   }
-  static constexpr std::array<ConvexHull::Edge, 1> edge{{{0, 1, -1, -1}}};
-  Polytope segment;
-  segment.vertices = ends, segment.edges = edge;
-  closest_contacts(segment, b, axis, emit);
+  closest_contacts(segment_polytope(ends), b, axis, emit);
 }
 
 }  // namespace nonsmooth

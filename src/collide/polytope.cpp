@@ -93,4 +93,11 @@ Polytope moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>
           hull.edges(),     hull.loops(),       static_cast<int>(hull.faces().size())};
 }
 
+Polytope segment_polytope(const std::array<Vec<3>, 2>& ends) {
+  static constexpr std::array<ConvexHull::Edge, 1> edge{{{0, 1, -1, -1}}};
+  Polytope segment;
+  segment.vertices = ends, segment.edges = edge;
+  return segment;
+}
+
 }  // namespace nonsmooth

@@ -68,6 +68,9 @@ struct TrianglePolytope {
 Polytope hull_at_rest(const ConvexHull& hull);
 Polytope moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>>& scratch);
 
+/// A polytope of two vertices and one edge.
+Polytope segment_polytope(const std::array<Vec<3>, 2>& ends);
+
 /// A direction with its separation. Faces: number of the face in a or b, -1 in the other. Edges:
 /// both numbers, of edges. Anything else: both -1.
 struct Axis {

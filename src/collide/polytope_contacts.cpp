@@ -189,6 +189,16 @@ bool parallel_edges(const Polytope& a, const Polytope& b, const Vec<3>& n, doubl
   return true;
 }
 
+/// Least and greatest number of the vertices among the points.
+std::array<int, 2> corners_of(const Polytope& p, const std::array<Vec<3>, 4>& points, int count) {
+  int low = 0x7FFF, high = -1;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+    for (std::size_t v = 0; v < p.vertices.size(); ++v)
+      if (p.vertices[v] == points[i])
+        low = std::min(low, static_cast<int>(v)), high = std::max(high, static_cast<int>(v));
+  return {low, high};
+}
+
 }  // namespace
 
 void closest_contacts(const Polytope& a, const Polytope& b, const Axis& axis, const Emitter& emit) {
@@ -206,7 +216,9 @@ void closest_contacts(const Polytope& a, const Polytope& b, const Axis& axis, co
   }
   const Vec<3> n = closest.difference / distance;
   if (parallel_edges(a, b, n, distance, emit)) return;
-  emit(closest.on_a, n, distance, feature_of(a.support(-n), -1, b.support(n), -1));
+  const auto [a0, a1] = corners_of(a, simplex.a, simplex.count);
+  const auto [b0, b1] = corners_of(b, simplex.b, simplex.count);
+  emit(closest.on_a, n, distance, feature_of(a0, a1, b0, b1));
 }
 
 void polytope_contacts(const Polytope& a, const Polytope& b, const Axis& axis,
