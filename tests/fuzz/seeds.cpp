@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run} from our own samples.
+// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run,surface} from our own
+// samples.
 #include "bench/models.hpp"
 #include "io/samples.hpp"
+#include "io/surface_samples.hpp"
 #include "nonsmooth/io.hpp"
 
 #include <cstdio>
@@ -12,7 +14,7 @@ namespace io = nonsmooth::io;
 int main(int argc, char** argv) {
   if (argc != 2) return std::fprintf(stderr, "usage: fuzz_seeds <folder>\n"), 2;
   const std::filesystem::path folder = argv[1];
-  for (const char* reader : {"text", "json", "fclib", "run"})
+  for (const char* reader : {"text", "json", "fclib", "run", "surface"})
     std::filesystem::create_directories(folder / reader);
   int number = 0;
   for (const auto& [format, text] : io::samples::all()) {
@@ -21,6 +23,8 @@ int main(int argc, char** argv) {
     io::write_json(folder / "json" / name, io::read_text(text, format));
   }
   io::write_json(folder / "json" / "global", io::samples::random_global(1, 1, 3, false, 1));
+  for (const auto& [format, text] : io::samples::surfaces())
+    std::ofstream(folder / "surface" / format, std::ios::binary) << text;
 #if NS_TEST_HDF5
   io::write_fclib(folder / "fclib" / "local", io::samples::random_local(1, 1, 2, 1));
   io::write_fclib(folder / "fclib" / "global", io::samples::random_global(1, 1, 3, false, 1));
