@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run,surface} from our own
-// samples.
+// Writes the seed corpus of the fuzzers to <folder>/<reader> from our own samples.
 #include "bench/models.hpp"
 #include "io/samples.hpp"
 #include "io/surface_samples.hpp"
@@ -14,7 +13,7 @@ namespace io = nonsmooth::io;
 int main(int argc, char** argv) {
   if (argc != 2) return std::fprintf(stderr, "usage: fuzz_seeds <folder>\n"), 2;
   const std::filesystem::path folder = argv[1];
-  for (const char* reader : {"text", "json", "fclib", "run", "surface"})
+  for (const char* reader : {"text", "json", "fclib", "run", "surface", "scene", "scene_run"})
     std::filesystem::create_directories(folder / reader);
   int number = 0;
   for (const auto& [format, text] : io::samples::all()) {
@@ -25,6 +24,8 @@ int main(int argc, char** argv) {
   io::write_json(folder / "json" / "global", io::samples::random_global(1, 1, 3, false, 1));
   for (const auto& [format, text] : io::samples::surfaces())
     std::ofstream(folder / "surface" / format, std::ios::binary) << text;
+  for (const auto& entry : std::filesystem::directory_iterator(NS_EXAMPLE_SCENES))
+    std::filesystem::copy_file(entry.path(), folder / "scene" / entry.path().filename());
 #if NS_TEST_HDF5
   io::write_fclib(folder / "fclib" / "local", io::samples::random_local(1, 1, 2, 1));
   io::write_fclib(folder / "fclib" / "global", io::samples::random_global(1, 1, 3, false, 1));
@@ -36,6 +37,12 @@ int main(int argc, char** argv) {
   io::write_trajectory(nonsmooth::simulate(nonsmooth::models::two_relays().model,
                                            nonsmooth::EulerMoreau{.step = 0.1}, {.end = 0.3}),
                        folder / "run" / "relays");
+  nonsmooth::Scene scene;
+  scene.add(nonsmooth::Body{.shape = nonsmooth::HalfSpace{}, .motion = nonsmooth::Motion::fixed});
+  scene.add(nonsmooth::Body{.shape = nonsmooth::Sphere{0.1}, .position = {0, 0, 0.1}});
+  io::SceneWriter writer(folder / "scene_run" / "ball");
+  (void)nonsmooth::simulate(scene, nonsmooth::SceneScheme{.step = 0.01},
+                            {.end = 0.03, .sink = &writer});
 #endif
   return 0;
 }
