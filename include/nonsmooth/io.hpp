@@ -6,6 +6,7 @@
 #pragma once
 
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io/netlist.hpp"
 #include "nonsmooth/io/trajectory_file.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/flight_recorder.hpp"
