@@ -6,6 +6,7 @@
 //
 // Switches and resistors that time alone controls change rows of C, D and e with time; switches
 // that the circuit itself controls, and behavioural sources, make the relation nonlinear.
+#include "circuit/lower_sparse.hpp"
 #include "circuit/reduce.hpp"
 #include "circuit/topology.hpp"
 
@@ -496,6 +497,10 @@ void Lowering::add_signals() {
 
 CircuitModel Circuit::model(const LoweringOptions& options) const {
   check();
+  // nodes, and one current per element at most
+  const int size = node_count() + static_cast<int>(elements_.size());
+  if (size > options.dense_limit && sparse_obstacle(*this).empty())
+    return lower_sparse(*this, options.frozen_at);
   return Lowering(*this, options).run();
 }
 
