@@ -6,6 +6,7 @@
 #pragma once
 
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io/netlist.hpp"
 #include "nonsmooth/io/scene_file.hpp"
 #include "nonsmooth/io/scene_run_file.hpp"
 #include "nonsmooth/io/surface_files.hpp"
