@@ -120,7 +120,10 @@ SceneReport SceneSimulator::Stepper::step() {
   report.times.correct = lap(clock);
   detect(report);
   report.times.detect = lap(clock);
-  while (report.projections < scheme.projections && violated(report)) {
+  // joints are of little use when they are only nearly closed
+  const int passes = joints_.empty() || scheme.projections == 0 ? scheme.projections
+                                                                : std::max(scheme.projections, 3);
+  while (report.projections < passes && violated(report)) {
     project(report);
     report.times.project += lap(clock);
     detect(report);
@@ -379,7 +382,7 @@ bool SceneSimulator::Stepper::violated(SceneReport& report) const {
   report.joint_error = joints_.error(scene, state);
   double size = infinity;
   for (const Joint& joint : scene.joints()) size = std::min(size, bodies.radius[at(joint.a.index)]);
-  return deep || report.joint_error > scheme.penetration * std::min(size, 1.0);
+  return deep || report.joint_error > 1e-2 * scheme.penetration * std::min(size, 1.0);
 }
 
 // The nearest positions, in the metric of the masses, that violate nothing:
@@ -411,10 +414,11 @@ void SceneSimulator::Stepper::project(SceneReport& report) {
     position_skip_[at(island)] = worst == 0.0 ? 1 : 0;
   }
   shift_.assign(at(bodies.count()), Vec<6>::Zero());
-  // positions need not be more exact than the next step makes them again
+  // what contacts keep of their penetration, the next step projects; joints are brought home at
+  // once
   const Solver solver = joints_.empty()
-                            ? Solver(Nsgs{.tolerance = 1e-4,
-                                          .max_iterations = 100,
+                            ? Solver(Nsgs{.tolerance = 1e-2,
+                                          .max_iterations = 40,
                                           .order = SweepOrder::coloured,
                                           .threads = scheme.threads})
                             : Solver(Auto{.tolerance = 1e-9, .threads = scheme.threads});

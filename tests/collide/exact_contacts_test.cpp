@@ -323,6 +323,29 @@ TEST(TriangleContacts, BehindItTheBackIsMetAndAcrossItTheFrontWins) {
   }
 }
 
+TEST(TriangleContacts, RoundShapesBesideItMeetItsBorder) {
+  // the centre is behind the plane and 0.1 outside of the side y = -2
+  for (const Shape& shape : {Shape(Sphere{0.25}), Shape(Capsule{0.25, 0.5})}) {
+    const auto points = on_triangle(shape, at(0, -2.1, 0.4, pi / 2, Vec<3>::UnitY()));
+    ASSERT_FALSE(points.empty());
+    for (const ContactPoint& p : points) {
+      EXPECT_NEAR(p.gap, std::sqrt(0.02) - 0.25, 1e-14) << name(shape);
+      EXPECT_LT((p.normal - Vec<3>(0, -1, -1).normalized()).norm(), 1e-12) << name(shape);
+    }
+  }
+}
+
+TEST(TriangleContacts, RoundShapesHalfThroughItGoBackToTheFront) {
+  for (const Shape& shape : {Shape(Sphere{0.25}), Shape(Capsule{0.25, 0.5})}) {
+    const auto points = on_triangle(shape, at(0, 0, 0.4, pi / 2, Vec<3>::UnitY()));
+    ASSERT_FALSE(points.empty());
+    for (const ContactPoint& p : points) {
+      EXPECT_NEAR(p.gap, -0.35, 1e-14) << name(shape);
+      EXPECT_NEAR(p.normal[2], 1.0, 1e-15) << name(shape);
+    }
+  }
+}
+
 TEST(TriangleContacts, APlateOfTriangleShapeIsMetAlike) {
   // above its plane, a sheet is as far as a prism with the same top
   Random random(5);

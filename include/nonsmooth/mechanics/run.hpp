@@ -28,8 +28,8 @@ namespace nonsmooth {
 
 struct SceneScheme {
   double step = 1e-3;
-  double penetration = 1e-8;
-  int projections = 3;
+  double penetration = 1e-6;
+  int projections = 1;
   bool rest = true;
   int threads = 1;
   Solver solver = Auto{.tolerance = 1e-6, .max_time = 1.0};
@@ -39,7 +39,7 @@ struct SceneScheme {
     return std::tuple{
         field("step", &SceneScheme::step, "time step, s", 1e-300),
         field("penetration", &SceneScheme::penetration,
-              "projected out when deeper, relative to the size of the smaller body", 0, 1),
+              "projected out when deeper, relative to the smaller body; joints at 1 % of it", 0, 1),
         field("projections", &SceneScheme::projections, "passes per step, at most", 0, 100),
         field("rest", &SceneScheme::rest,
               "islands certified to stand still are not computed again until something changes"),
