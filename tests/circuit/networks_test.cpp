@@ -76,10 +76,10 @@ double difference(const Signals& a, const Signals& b) {
     if (!name.starts_with("v(n")) continue;
     const ns::Vector other = b.rows.col(b.lowered.signal(name));
     const Eigen::Index count = other.size() - 1;  // nodes without capacitor begin anywhere
-    worst = std::max(worst, (a.rows.col(static_cast<Eigen::Index>(k)).tail(count) -
-                             other.tail(count))
-                                .cwiseAbs()
-                                .maxCoeff());
+    worst =
+        std::max(worst, (a.rows.col(static_cast<Eigen::Index>(k)).tail(count) - other.tail(count))
+                            .cwiseAbs()
+                            .maxCoeff());
   }
   return worst;
 }

@@ -189,7 +189,7 @@ motion = "fixed"
 }
 
 TEST(SceneFile, HoldsSettingsLawsAndJoints) {
-  const SceneFile file = read(R"(
+  const SceneFile file = read(R"toml(
 [scene]
 title = "test"
 gravity = [0, 0, -1.62]
@@ -208,8 +208,7 @@ shape = { kind = "sphere", radius = 1 }
 [[body]]
 name = "plate"
 shape = { kind = "sphere", radius = 1 }
-drive = { velocity = [0, 0, "sin(t)"]
-}
+drive = { velocity = [0, 0, "sin(t)"] }
 [[joint]]
 name = "pin"
 kind = "hinge"
@@ -232,30 +231,30 @@ rest = "10 mm"
 a = "default"
 b = "ice"
 friction = 0.01
-)");
+)toml");
   EXPECT_EQ(file.title, "test");
-EXPECT_EQ(file.scene.gravity.z(), -1.62);
-EXPECT_EQ(file.scheme.step, 0.002);
-EXPECT_EQ(file.scheme.threads, 2);
-EXPECT_FALSE(file.scheme.rest);
-EXPECT_EQ(file.end, 60.0);
-EXPECT_EQ(file.record_every, 5);
-EXPECT_EQ(file.output, "run.h5");
-EXPECT_EQ(std::get<Nsgs>(file.scheme.solver).max_iterations, 77);
-EXPECT_EQ(std::get<Nsgs>(file.scheme.solver).tolerance, 1e-4);
-EXPECT_EQ(file.scene.law("ice", "default").friction, 0.01);
-EXPECT_EQ(file.scene.law("ice", "ice").friction, 0.25);
-EXPECT_EQ(file.scene.bodies()[1].motion, Motion::driven);
-EXPECT_DOUBLE_EQ(file.scene.bodies()[1].drive(0.5).first.z(), std::sin(0.5));
-const Joint& pin = file.scene.joints()[0];
-EXPECT_EQ(pin.kind, JointKind::hinge);
-EXPECT_EQ(pin.a.index, 0);
-EXPECT_EQ(pin.b.index, 1);
-EXPECT_NEAR(pin.lower, -0.5235987755982988, 1e-15);
-EXPECT_NEAR(pin.motor_speed(0.0), 6.283185307179586, 1e-15);
-EXPECT_EQ(pin.motor_limit, 2.0);
-EXPECT_EQ(file.scene.joints()[1].motor_speed(3.0), 6.0);
-EXPECT_EQ(file.scene.joints()[1].rest, 0.01);
+  EXPECT_EQ(file.scene.gravity.z(), -1.62);
+  EXPECT_EQ(file.scheme.step, 0.002);
+  EXPECT_EQ(file.scheme.threads, 2);
+  EXPECT_FALSE(file.scheme.rest);
+  EXPECT_EQ(file.end, 60.0);
+  EXPECT_EQ(file.record_every, 5);
+  EXPECT_EQ(file.output, "run.h5");
+  EXPECT_EQ(std::get<Nsgs>(file.scheme.solver).max_iterations, 77);
+  EXPECT_EQ(std::get<Nsgs>(file.scheme.solver).tolerance, 1e-4);
+  EXPECT_EQ(file.scene.law("ice", "default").friction, 0.01);
+  EXPECT_EQ(file.scene.law("ice", "ice").friction, 0.25);
+  EXPECT_EQ(file.scene.bodies()[1].motion, Motion::driven);
+  EXPECT_DOUBLE_EQ(file.scene.bodies()[1].drive(0.5).first.z(), std::sin(0.5));
+  const Joint& pin = file.scene.joints()[0];
+  EXPECT_EQ(pin.kind, JointKind::hinge);
+  EXPECT_EQ(pin.a.index, 0);
+  EXPECT_EQ(pin.b.index, 1);
+  EXPECT_NEAR(pin.lower, -0.5235987755982988, 1e-15);
+  EXPECT_NEAR(pin.motor_speed(0.0), 6.283185307179586, 1e-15);
+  EXPECT_EQ(pin.motor_limit, 2.0);
+  EXPECT_EQ(file.scene.joints()[1].motor_speed(3.0), 6.0);
+  EXPECT_EQ(file.scene.joints()[1].rest, 0.01);
 }
 
 TEST(SceneFile, KeepsTheOrderOfTheFile) {
