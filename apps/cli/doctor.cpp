@@ -62,9 +62,16 @@ int doctor(const DoctorArguments& arguments) {
 #else
   constexpr bool hdf5 = false;
 #endif
+#ifdef NS_HAS_SCENE_FILES
+  constexpr bool scenes = true;
+#else
+  constexpr bool scenes = false;
+#endif
   const Part parts[] = {
       {"HDF5", hdf5, "reads and writes FCLib problem files",
        "apt-get install libhdf5-dev, rebuild"},
+      {"toml++ and muparser", scenes, "scenes as files",
+       "apt-get install libtomlplusplus-dev libmuparser-dev, rebuild"},
       {"CHOLMOD", suitesparse,
        "sparse positive definite systems, about ten times Eigen at 50 000 unknowns",
        "apt-get install libsuitesparse-dev libopenblas-dev, rebuild"},

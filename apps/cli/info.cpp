@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/json_line.hpp"
 #include "apps/cli/runs.hpp"
+#include "apps/cli/scene_text.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/io.hpp"
@@ -94,7 +95,9 @@ int info(const InfoArguments& arguments) {
   for (const std::filesystem::path& path : arguments.files) {
     try {
       Json object{{"file", path.string()}};
-      object.update(io::is_trajectory(path) ? describe_run(path) : describe_problem(path));
+      object.update(io::is_trajectory(path)  ? describe_run(path)
+                    : io::is_scene_run(path) ? describe_scene_run(path)
+                                             : describe_problem(path));
       if (arguments.json) {
         print_line(object);
       } else {

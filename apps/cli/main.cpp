@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wiring of the command line: verbs, flags, exit codes. Flags of solvers come from their field
 // tables.
+#include "apps/cli/run.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -212,7 +213,35 @@ void add_accuracy_flags(CLI::App& verb, FrictionArguments& arguments) {
       ->capture_default_str();
 }
 
-int run(int argc, char** argv) {
+void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& chosen) {
+  CLI::App* verb =
+      app.add_subcommand("run", "simulate what a file describes: a scene or a SPICE netlist");
+  verb->add_option("file", arguments.file, "scene: .toml; netlist: .cir, .sp, .spice, .net")
+      ->required();
+  verb->add_option("--out", arguments.out, "file of the run, HDF5 [scene: as it says; <name>.h5]");
+  verb->add_option("--vtk", arguments.vtk, "scene: folder for ParaView, bodies.pvd and others");
+  verb->add_option("--csv", arguments.csv, "netlist: signals as comma-separated values");
+  verb->add_option("--raw", arguments.raw, "netlist: signals as a raw file of ngspice, binary");
+  verb->add_flag("--ascii", arguments.ascii, "the raw file as text");
+  verb->add_option("--step", arguments.step, "time step in place of the file's, s")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--end", arguments.end, "end in place of the file's, s")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--theta", arguments.theta, "netlist: 1/2 trapezoidal, 1 implicit Euler [0.5]")
+      ->check(CLI::Range(0.0, 1.0));
+  verb->add_option("--every", arguments.every, "steps per recorded row [as the file says]")
+      ->check(CLI::Range(1, 1000000000));
+  verb->add_option("--threads", arguments.threads, "threads of a scene; they change no bit")
+      ->check(CLI::Range(1, 256));
+  CLI::Option* resume =
+      verb->add_flag("--resume", arguments.resume, "scene: go on with the run in --out");
+  verb->add_flag("--replace", arguments.replace, "scene: begin anew if --out exists")
+      ->excludes(resume);
+  verb->add_flag("--json", arguments.json, "results as one JSON object");
+  verb->callback([&] { chosen = [&] { return run(arguments); }; });
+}
+
+int run_command(int argc, char** argv) {
   CLI::App app{"Nonsmooth: problems and solvers of nonsmooth dynamics", "nonsmooth"};
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
@@ -254,6 +283,15 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   add_solver_flags(*verb, solve_arguments);
   verb->callback([&] { chosen = [&] { return solve(solve_arguments); }; });
+
+  RunArguments run_arguments;
+  add_run_verb(app, run_arguments, chosen);
+
+  CheckArguments check_arguments;
+  verb = app.add_subcommand("check", "read a scene and say what is in it, without running it");
+  verb->add_option("file", check_arguments.file, "scene: .toml")->required();
+  verb->add_flag("--json", check_arguments.json, "as one JSON object");
+  verb->callback([&] { chosen = [&] { return check(check_arguments); }; });
 
   InfoArguments info_arguments;
   verb = app.add_subcommand("info", "what a file holds: a problem or a run");
@@ -308,6 +346,14 @@ int run(int argc, char** argv) {
   add_repeat_flags(*verb, simulate_arguments);
   verb->callback([&] { chosen = [&] { return bench_simulate(simulate_arguments); }; });
 
+  BenchArguments scenes_arguments;
+  verb =
+      bench->add_subcommand("scenes", "steps per second of spheres in a box and a wall of cubes");
+  verb->add_option("--peer", scenes_arguments.peer, "siconos: measure it in the same run")
+      ->check(CLI::IsMember({"siconos"}));
+  add_repeat_flags(*verb, scenes_arguments);
+  verb->callback([&] { chosen = [&] { return bench_scenes(scenes_arguments); }; });
+
   verb = bench->add_subcommand("complementarity", "LCP, MLCP and relay problems");
   add_file_flags(*verb, bench_arguments,
                  "problem files or folders (default: generated problems only)");
@@ -348,7 +394,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   int code = nonsmooth::cli::failure;
   try {
-    code = nonsmooth::cli::run(argc, argv);
+    code = nonsmooth::cli::run_command(argc, argv);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "nonsmooth: %s\n", error.what());
   }

@@ -69,8 +69,10 @@ Json describe_run(const fs::path& path) {
   return object;
 }
 
-int csv(const CsvArguments& arguments) {
-  const io::TrajectoryTable table = io::read_trajectory(arguments.file);
+namespace {
+
+template <class Table>
+int csv_of(const Table& table, const CsvArguments& arguments) {
   if (arguments.out) {
     io::write_csv(table, *arguments.out, arguments.columns);
     return ok;
@@ -78,6 +80,14 @@ int csv(const CsvArguments& arguments) {
   const std::string text = io::csv_text(table, arguments.columns);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return ok;
+}
+
+}  // namespace
+
+int csv(const CsvArguments& arguments) {
+  if (io::is_scene_run(arguments.file))
+    return csv_of(io::read_scene_run(arguments.file), arguments);
+  return csv_of(io::read_trajectory(arguments.file), arguments);
 }
 
 namespace {
@@ -94,7 +104,10 @@ void split(const std::vector<std::string>& words, std::vector<fs::path>& files,
 
 // The first systems, a few columns each: what one wants to see without asking.
 std::vector<std::string> first_columns(const io::TrajectoryTable& table) {
-  std::vector<std::string> chosen;
+  std::vector<std::string> chosen(
+      table.signals.begin(),
+      table.signals.begin() + std::min<std::ptrdiff_t>(4, std::ssize(table.signals)));
+  if (!chosen.empty()) return chosen;
   for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x}) {
     const std::vector<std::string> names = table.columns(quantity);
     chosen.insert(chosen.end(), names.begin(),

@@ -95,6 +95,8 @@ struct BenchArguments {
 int bench_complementarity(const BenchArguments& arguments);
 /// Steps per second of simulations with known ends; takes no files.
 int bench_simulate(const BenchArguments& arguments);
+/// Steps per second of scenes of rigid bodies; takes no files.
+int bench_scenes(const BenchArguments& arguments);
 
 struct FrictionArguments {
   std::vector<std::filesystem::path> files;  ///< problem files or folders of them

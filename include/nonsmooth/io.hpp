@@ -6,8 +6,12 @@
 #pragma once
 
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io/netlist.hpp"
+#include "nonsmooth/io/scene_file.hpp"
+#include "nonsmooth/io/scene_run_file.hpp"
 #include "nonsmooth/io/surface_files.hpp"
 #include "nonsmooth/io/trajectory_file.hpp"
+#include "nonsmooth/io/vtk.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/flight_recorder.hpp"
 

@@ -24,7 +24,7 @@ void on_half_space(const Shape& a, const Pose& pose, const HalfSpace& b, Emitter
     emit.radius_a = capsule->radius, run(*capsule);
   if (const auto* cylinder = std::get_if<Cylinder>(&a)) run(*cylinder);
   if (const auto* cone = std::get_if<Cone>(&a)) run(*cone);
-  if (const auto* box = std::get_if<Box>(&a)) run(*box);
+  if (const auto* box = std::get_if<Cuboid>(&a)) run(*box);
   if (const auto* hull = std::get_if<ConvexHull>(&a)) run(*hull);
   if (const auto* mesh = std::get_if<TriangleMesh>(&a)) run(*mesh);
 }
@@ -41,7 +41,7 @@ void from_sphere(const Sphere& a, const Vec<3>& centre, const Shape& b, Emitter 
   }
   if (const auto* cylinder = std::get_if<Cylinder>(&b)) sphere_contacts(centre, *cylinder, emit);
   if (const auto* cone = std::get_if<Cone>(&b)) sphere_contacts(centre, *cone, emit);
-  if (const auto* box = std::get_if<Box>(&b)) sphere_contacts(centre, *box, emit);
+  if (const auto* box = std::get_if<Cuboid>(&b)) sphere_contacts(centre, *box, emit);
   if (const auto* hull = std::get_if<ConvexHull>(&b)) sphere_contacts(centre, *hull, emit);
 }
 
@@ -53,7 +53,7 @@ void from_capsule(const Capsule& a, const Pose& pose, const Shape& b, Emitter em
     emit.radius_b = capsule->radius;
     return capsule_contacts(tail, head, *capsule, emit);
   }
-  if (const auto* box = std::get_if<Box>(&b))
+  if (const auto* box = std::get_if<Cuboid>(&b))
     segment_contacts(tail, head, BoxPolytope(box->half_extents).view(), emit);
   if (const auto* hull = std::get_if<ConvexHull>(&b))
     segment_contacts(tail, head, hull_at_rest(*hull), emit);
@@ -71,7 +71,7 @@ void on_frustum(const Shape& a, const Pose& pose, const Body& b, Emitter emit) {
   if (const auto* cylinder = std::get_if<Cylinder>(&a))
     body_contacts(body_of(*cylinder, pose), b, emit);
   if (const auto* cone = std::get_if<Cone>(&a)) body_contacts(body_of(*cone, pose), b, emit);
-  if (const auto* box = std::get_if<Box>(&a)) {
+  if (const auto* box = std::get_if<Cuboid>(&a)) {
     const BoxPolytope moved(box->half_extents, pose);
     body_contacts(body_of(moved.view()), b, emit);
   }
@@ -84,8 +84,8 @@ void between_polytopes(const Polytope& a, const Polytope& b, const Emitter& emit
   if (axis.separation <= emit.margin) polytope_contacts(a, b, axis, emit);
 }
 
-void from_box(const Box& a, const Pose& pose, const Shape& b, const Emitter& emit) {
-  if (const auto* box = std::get_if<Box>(&b)) {
+void from_box(const Cuboid& a, const Pose& pose, const Shape& b, const Emitter& emit) {
+  if (const auto* box = std::get_if<Cuboid>(&b)) {
     const Axis axis = best_box_axis(a.half_extents, pose, box->half_extents, emit.margin);
     if (axis.separation > emit.margin) return;
     const BoxPolytope moved(a.half_extents, pose), rest(box->half_extents);
@@ -112,7 +112,7 @@ void in_order(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& po
   if (const auto* cone = std::get_if<Cone>(&b))
     return on_frustum(a, pose, body_of(*cone, Pose{}), emit);
   if (const auto* capsule = std::get_if<Capsule>(&a)) from_capsule(*capsule, pose, b, emit);
-  if (const auto* box = std::get_if<Box>(&a)) from_box(*box, pose, b, emit);
+  if (const auto* box = std::get_if<Cuboid>(&a)) from_box(*box, pose, b, emit);
   if (const auto* hull = std::get_if<ConvexHull>(&a)) from_hull(*hull, pose, b, emit);
 }
 
@@ -136,7 +136,7 @@ namespace {
 
 /// The frame of a triangle is the body of the convex shape: three corners move, not the hull.
 void on_triangle(const Shape& convex, const Polytope& triangle, const Emitter& emit) {
-  if (const auto* box = std::get_if<Box>(&convex))
+  if (const auto* box = std::get_if<Cuboid>(&convex))
     between_polytopes(BoxPolytope(box->half_extents).view(), triangle, emit);
   if (const auto* hull = std::get_if<ConvexHull>(&convex))
     between_polytopes(hull_at_rest(*hull), triangle, emit);
@@ -169,7 +169,7 @@ void on_triangle(const Shape& convex, const Polytope& triangle, const Emitter& e
 /// Largest value of direction.x on a shape in its body axes.
 double reach(const Shape& shape, const Vec<3>& d) {
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius;
-  if (const auto* box = std::get_if<Box>(&shape)) return d.cwiseAbs().dot(box->half_extents);
+  if (const auto* box = std::get_if<Cuboid>(&shape)) return d.cwiseAbs().dot(box->half_extents);
   const double flat = std::hypot(d[0], d[1]);
   if (const auto* capsule = std::get_if<Capsule>(&shape))
     return capsule->radius + capsule->half_length * std::abs(d[2]);

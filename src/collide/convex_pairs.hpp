@@ -12,7 +12,7 @@ void sphere_contacts(const Vec<3>& centre, const Sphere& b, const Emitter& emit)
 void sphere_contacts(const Vec<3>& centre, const Capsule& b, const Emitter& emit);
 void sphere_contacts(const Vec<3>& centre, const Cylinder& b, const Emitter& emit);
 void sphere_contacts(const Vec<3>& centre, const Cone& b, const Emitter& emit);
-void sphere_contacts(const Vec<3>& centre, const Box& b, const Emitter& emit);
+void sphere_contacts(const Vec<3>& centre, const Cuboid& b, const Emitter& emit);
 void sphere_contacts(const Vec<3>& centre, const ConvexHull& b, const Emitter& emit);
 void capsule_contacts(const Vec<3>& tail, const Vec<3>& head, const Capsule& b,
                       const Emitter& emit);
@@ -25,7 +25,8 @@ void half_space_contacts(const Capsule& a, const Pose& pose, const HalfSpace& b,
 void half_space_contacts(const Cylinder& a, const Pose& pose, const HalfSpace& b,
                          const Emitter& emit);
 void half_space_contacts(const Cone& a, const Pose& pose, const HalfSpace& b, const Emitter& emit);
-void half_space_contacts(const Box& a, const Pose& pose, const HalfSpace& b, const Emitter& emit);
+void half_space_contacts(const Cuboid& a, const Pose& pose, const HalfSpace& b,
+                         const Emitter& emit);
 void half_space_contacts(const ConvexHull& a, const Pose& pose, const HalfSpace& b,
                          const Emitter& emit);
 void half_space_contacts(const TriangleMesh& a, const Pose& pose, const HalfSpace& b,

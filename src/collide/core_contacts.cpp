@@ -93,6 +93,19 @@ double contacts_over_face(const Vec<3>& tail, const Vec<3>& head, const Polytope
   return least;
 }
 
+bool is_sheet(const Polytope& b) { return b.solid_faces < static_cast<int>(b.faces.size()); }
+
+/// Whether a side of the sheet, continued behind it, separates the segment from it.
+bool beside(const Vec<3>& tail, const Vec<3>& head, const Polytope& sheet) {
+  for (int k = 0; k < sheet.face(0).count; ++k) {
+    const Vec<3>& v = sheet.vertex(sheet.corner(0, k));
+    const Vec<3> outward = (sheet.vertex(sheet.corner(0, k + 1)) - v).cross(sheet.normal(0));
+    if (std::min(outward.dot(tail - v), outward.dot(head - v)) > 0.0) return true;
+  }
+  return false;
+}
+
+/// Of a sheet only directions to its front count.
 Axis best_segment_axis(const Vec<3>& tail, const Vec<3>& head, const Polytope& b) {
   Axis best;
   const Vec<3> e = head - tail;
@@ -112,6 +125,7 @@ Axis best_segment_axis(const Vec<3>& tail, const Vec<3>& head, const Polytope& b
     double top = n.dot(b.vertex(edge.tail));
     if (square < 1e-8 * scale) top = n.dot(b.vertex(b.support(n)));
     const double s = std::min(n.dot(tail), n.dot(head)) - top;
+    if (is_sheet(b) && n.dot(b.normal(0)) < 0.0) continue;
     if (s > best.separation + (best.kind == Axis::Kind::edges ? 0.0 : bias))
       best = {s, n, Axis::Kind::edges, 0, static_cast<int>(j)};
   }
@@ -141,6 +155,10 @@ void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const Polytope& b,
                       const Emitter& emit) {
   const Axis axis = best_segment_axis(tail, head, b);
   if (axis.separation - emit.radius_a > emit.margin) return;
+  if (is_sheet(b) && axis.separation <= 0.0 && beside(tail, head, b)) {
+    const std::array<Vec<3>, 2> ends{tail, head};
+    return closest_contacts(segment_polytope(ends), b, axis, emit);
+  }
   const Vec<3>& n = axis.normal;
   const std::size_t first = emit.buffer.points.size();
   const double size = (head - tail).norm() + (b.vertices.front() - b.vertices.back()).norm();

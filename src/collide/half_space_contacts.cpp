@@ -77,7 +77,8 @@ void half_space_contacts(const Cone& a, const Pose& pose, const HalfSpace& b, co
   emit(apex, plane.normal, plane.gap(apex), 8);
 }
 
-void half_space_contacts(const Box& a, const Pose& pose, const HalfSpace& b, const Emitter& emit) {
+void half_space_contacts(const Cuboid& a, const Pose& pose, const HalfSpace& b,
+                         const Emitter& emit) {
   vertices_on_plane(BoxPolytope(a.half_extents, pose).vertices, Pose{}, Plane(b), emit);
 }
 

@@ -93,7 +93,7 @@ struct Measure {
     return about_origin(volume, volume * (0.15 * r * r + 0.0375 * h * h), 0.3 * volume * r * r);
   }
 
-  MassProperties operator()(const Box& b) const {
+  MassProperties operator()(const Cuboid& b) const {
     const Vec<3> square = b.half_extents.array().square();
     const double volume = 8.0 * b.half_extents.prod();
     return {volume, Vec<3>::Zero(), inertia_of((volume / 3.0 * square).asDiagonal())};
@@ -123,7 +123,7 @@ struct Measure {
     return moments.properties();
   }
 
-  MassProperties operator()(const Disk& d) const {
+  MassProperties operator()(const Circle& d) const {
     const double area = pi * d.radius * d.radius, inertia = area * d.radius * d.radius / 2.0;
     return about_origin(area, inertia / 2.0, inertia);
   }
@@ -147,7 +147,7 @@ struct Measure {
 bool is_plane(const Shape& shape) {
   if (const auto* compound = std::get_if<Compound>(&shape))
     return !compound->parts.empty() && is_plane(compound->parts.front());
-  return std::holds_alternative<Disk>(shape) || std::holds_alternative<Polygon>(shape);
+  return std::holds_alternative<Circle>(shape) || std::holds_alternative<Polygon>(shape);
 }
 
 MassProperties Measure::operator()(const Compound& compound) const {

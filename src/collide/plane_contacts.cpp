@@ -54,7 +54,7 @@ void append_vertices(const Shape& shape, const Pose& pose, std::vector<Vec<3>>& 
 
 Outline outline(const Shape& shape, std::span<Vec<3>> vertices) {
   Outline made{vertices, 0, 0.0};
-  if (const auto* disk = std::get_if<Disk>(&shape)) made.radius = disk->radius;
+  if (const auto* disk = std::get_if<Circle>(&shape)) made.radius = disk->radius;
   if (std::holds_alternative<Polygon>(shape)) made.edges = made.size();
   if (std::holds_alternative<Segment>(shape)) made.edges = 1;
   return made;
@@ -207,7 +207,7 @@ struct PlanePair {
 
 void plane_contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                     double margin, ContactBuffer& buffer) {
-  const bool disk_a = std::holds_alternative<Disk>(a), disk_b = std::holds_alternative<Disk>(b);
+  const bool disk_a = std::holds_alternative<Circle>(a), disk_b = std::holds_alternative<Circle>(b);
   if (disk_b && !disk_a) {
     const std::size_t first = buffer.points.size();
     plane_contacts(b, pose_b, a, pose_a, margin, buffer);

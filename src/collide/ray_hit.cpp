@@ -81,7 +81,7 @@ struct Ray {
     return inside.entry();
   }
 
-  Hit operator()(const Box& s) const {
+  Hit operator()(const Cuboid& s) const {
     Interval inside;
     for (int axis = 0; axis < 3; ++axis) {
       inside.cut_plane(from[axis] - s.half_extents[axis], to[axis] - s.half_extents[axis]);
@@ -100,7 +100,7 @@ struct Ray {
   Hit operator()(const TriangleMesh& s) const { return within(s.first_hit(from, to)); }
   Hit operator()(const HeightField& s) const;
 
-  Hit operator()(const Disk& s) const {
+  Hit operator()(const Circle& s) const {
     return between_roots(along.head<2>().squaredNorm(), from.head<2>().dot(along.head<2>()),
                          from.head<2>().squaredNorm() - s.radius * s.radius)
         .entry();

@@ -78,7 +78,7 @@ void sphere_contacts(const Vec<3>& p, const Cone& b, const Emitter& emit) {
   on_revolved(p, b, emit);
 }
 
-void sphere_contacts(const Vec<3>& p, const Box& b, const Emitter& emit) {
+void sphere_contacts(const Vec<3>& p, const Cuboid& b, const Emitter& emit) {
   const Vec<3> out = p.cwiseAbs() - b.half_extents;
   int axis = 0;
   const double most = out.maxCoeff(&axis);

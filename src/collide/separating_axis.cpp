@@ -29,8 +29,26 @@ double separation(const Polytope& a, const Polytope& b, const Vec<3>& n) {
   return least_along(a, n) + least_along(b, -n);
 }
 
+/// Keeps the best axis of all and the best one that leads out to the front of B, if B is a sheet.
+struct Choice {
+  Axis all, front;
+  const Vec<3>* towards = nullptr;
+  double bias = 0.0;
+
+  void take(const Axis& axis) {
+    const auto better = [&](const Axis& best) {
+      const bool equal_rank = axis.kind == Axis::Kind::face_b || best.kind == axis.kind;
+      return axis.separation > best.separation + (equal_rank ? 0.0 : bias);
+    };
+    if (better(all)) all = axis;
+    if (towards && axis.normal.dot(*towards) >= 0.0 && better(front)) front = axis;
+  }
+  /// Apart means apart, on whichever side.
+  const Axis& best() const { return towards && all.separation <= 0.0 ? front : all; }
+};
+
 void try_edges(const Polytope& a, const Polytope& b, int i, int j, const Vec<3>& ea,
-               const Vec<3>& eb, double sign, double bias, Axis& best) {
+               const Vec<3>& eb, double sign, Choice& choice) {
   const Vec<3> cross = ea.cross(eb);
   const double square = cross.squaredNorm(), scale = ea.squaredNorm() * eb.squaredNorm();
   if (square <= 1e-24 * scale) return;
@@ -39,24 +57,24 @@ void try_edges(const Polytope& a, const Polytope& b, int i, int j, const Vec<3>&
                        ? n.dot(a.vertex(a.edges[static_cast<std::size_t>(i)].tail) -
                                b.vertex(b.edges[static_cast<std::size_t>(j)].tail))
                        : separation(a, b, n);
-  if (s > best.separation + (best.kind == Axis::Kind::edges ? 0.0 : bias))
-    best = {s, n, Axis::Kind::edges, i, j};
+  choice.take({s, n, Axis::Kind::edges, i, j});
 }
 
 }  // namespace
 
 Axis best_axis(const Polytope& a, const Polytope& b, double enough) {
-  Axis best;
-  const double bias = face_preference * (extent(a) + extent(b));
+  Choice choice;
+  choice.bias = face_preference * (extent(a) + extent(b));
+  if (b.solid_faces < static_cast<int>(b.faces.size())) choice.towards = &b.normal(0);
   for (int f = 0; f < b.solid_faces; ++f) {
     const double s = least_along(a, b.normal(f)) - b.offset(f);
-    if (s > best.separation) best = {s, b.normal(f), Axis::Kind::face_b, -1, f};
-    if (s > enough) return best;
+    choice.take({s, b.normal(f), Axis::Kind::face_b, -1, f});
+    if (s > enough) return choice.all;
   }
   for (int f = 0; f < a.solid_faces; ++f) {
     const double s = least_along(b, a.normal(f)) - a.offset(f);
-    if (s > best.separation + bias) best = {s, -a.normal(f), Axis::Kind::face_a, f, -1};
-    if (s > enough) return best;
+    choice.take({s, -a.normal(f), Axis::Kind::face_a, f, -1});
+    if (s > enough) return choice.all;
   }
   for (std::size_t i = 0; i < a.edges.size(); ++i) {
     const ConvexHull::Edge& edge_a = a.edges[i];
@@ -70,11 +88,11 @@ Axis best_axis(const Polytope& a, const Polytope& b, double enough) {
       const double al = eb.dot(la), ar = eb.dot(ra);
       const double sign = br >= bl ? 1.0 : -1.0;
       if (al * ar > 0.0 || sign * (ar - al) < 0.0) continue;
-      try_edges(a, b, static_cast<int>(i), static_cast<int>(j), ea, eb, sign, bias, best);
+      try_edges(a, b, static_cast<int>(i), static_cast<int>(j), ea, eb, sign, choice);
     }
-    if (best.separation > enough) return best;
+    if (choice.all.separation > enough) return choice.all;
   }
-  return best;
+  return choice.best();
 }
 
 namespace {

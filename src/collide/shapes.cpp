@@ -59,10 +59,10 @@ struct Checker {
     check_size("cone", "radius", s.radius);
     check_size("cone", "height", s.height);
   }
-  void operator()(const Box& s) const {
-    for (const double h : s.half_extents) check_size("box", "half_extents", h);
+  void operator()(const Cuboid& s) const {
+    for (const double h : s.half_extents) check_size("cuboid", "half_extents", h);
   }
-  void operator()(const Disk& s) const { check_size("disk", "radius", s.radius); }
+  void operator()(const Circle& s) const { check_size("circle", "radius", s.radius); }
   void operator()(const Polygon& s) const {
     for (const Vec<2>& v : s.vertices)
       if (!v.allFinite()) throw Error("polygon: vertices: all of them must be finite");
@@ -112,7 +112,7 @@ struct Bounds {
     box.add(Vec<3>(pose.position + 0.75 * s.height * pose.rotation.col(2)));
     return box;
   }
-  Aabb operator()(const Box& s) const {
+  Aabb operator()(const Cuboid& s) const {
     return about(pose.position, pose.rotation.cwiseAbs() * s.half_extents);
   }
   Aabb operator()(const ConvexHull& s) const {
@@ -131,7 +131,7 @@ struct Bounds {
     }
     return box;
   }
-  Aabb operator()(const Disk& s) const { return about(pose.position, disk_half(pose, s.radius)); }
+  Aabb operator()(const Circle& s) const { return about(pose.position, disk_half(pose, s.radius)); }
   Aabb operator()(const Polygon& s) const {
     Aabb box;
     for (const Vec<2>& v : s.vertices) box.add(pose.point(Vec<3>(v[0], v[1], 0.0)));
@@ -158,7 +158,7 @@ struct InnerRadius {
   double operator()(const Cone& s) const {
     return std::min(0.25 * s.height, 0.75 * s.height * s.radius / std::hypot(s.height, s.radius));
   }
-  double operator()(const Box& s) const { return s.half_extents.minCoeff(); }
+  double operator()(const Cuboid& s) const { return s.half_extents.minCoeff(); }
   double operator()(const ConvexHull& s) const {
     double least = infinity;
     for (const auto& face : s.faces()) least = std::min(least, face.offset);
@@ -167,7 +167,7 @@ struct InnerRadius {
   // Whether the origin is inside a mesh costs a search, and a field is never left from inside.
   double operator()(const TriangleMesh&) const { return 0.0; }
   double operator()(const HeightField&) const { return 0.0; }
-  double operator()(const Disk& s) const { return s.radius; }
+  double operator()(const Circle& s) const { return s.radius; }
   double operator()(const Polygon& s) const {
     double least = infinity;
     for (std::size_t i = 0; i < s.vertices.size(); ++i) {
@@ -190,8 +190,8 @@ struct InnerRadius {
 
 std::string_view name(const Shape& shape) {
   static constexpr std::array<std::string_view, std::variant_size_v<Shape>> names{
-      "sphere",        "half-space",   "capsule", "cylinder", "cone",    "box",     "convex hull",
-      "triangle mesh", "height field", "disk",    "polygon",  "segment", "compound"};
+      "sphere",        "half-space",   "capsule", "cylinder", "cone",    "cuboid",  "convex hull",
+      "triangle mesh", "height field", "circle",  "polygon",  "segment", "compound"};
   return names[shape.index()];
 }
 

@@ -32,7 +32,7 @@ class BodyOnSurface {
     BarrelOnSurface<View>{query_, tail, head, capsule.radius}.find(near(), box_);
   }
 
-  void operator()(const Box& box) { polytope(BoxPolytope(box.half_extents, pose_).view()); }
+  void operator()(const Cuboid& box) { polytope(BoxPolytope(box.half_extents, pose_).view()); }
 
   void operator()(const ConvexHull& hull) {
     polytope(moved_hull(hull, pose_, query_.buffer.vertices));

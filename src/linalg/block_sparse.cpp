@@ -136,6 +136,21 @@ void BlockSparse::reset(std::span<const int> row_sizes, std::span<const int> col
   set_pattern(pattern);
 }
 
+void BlockSparse::reset_rows(std::span<const int> sizes, std::span<const int> row_begin,
+                             std::span<const int> columns) {
+  set_partition(sizes, sizes);
+  row_begin_.assign(row_begin.begin(), row_begin.end());
+  block_cols_.assign(columns.begin(), columns.end());
+  value_begin_.resize(columns.size());
+  std::ptrdiff_t values = 0;
+  for (int row = 0; row < block_rows(); ++row)
+    for (int k = row_begin_[index(row)]; k < row_begin_[index(row) + 1]; ++k) {
+      value_begin_[index(k)] = values;
+      values += static_cast<std::ptrdiff_t>(row_size(row)) * col_size(block_cols_[index(k)]);
+    }
+  values_.assign(static_cast<std::size_t>(values), 0.0);
+}
+
 int BlockSparse::find(int block_row, int block_col) const {
   const auto begin = block_cols_.begin() + row_begin(block_row);
   const auto end = block_cols_.begin() + row_begin(block_row + 1);

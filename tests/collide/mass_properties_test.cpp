@@ -56,7 +56,7 @@ TEST(MassProperties, SolidsOfRevolutionAgreeWithTheirIntegrals) {
 }
 
 TEST(MassProperties, Box) {
-  expect_equal(mass_properties(Box{Vec<3>(0.5, 1.0, 1.5)}),
+  expect_equal(mass_properties(Cuboid{Vec<3>(0.5, 1.0, 1.5)}),
                {6.0, Vec<3>::Zero(), 0.5 * diagonal(13, 10, 5)}, 1e-15);
 }
 
@@ -83,7 +83,7 @@ TEST(MassProperties, BoxAsHull) {
   std::vector<Vec<3>> points{Vec<3>(0.1, 0.1, 0.1)};
   for (int k = 0; k < 27; ++k)
     points.emplace_back(0.5 * (k % 3 - 1), 1.0 * (k / 3 % 3 - 1), 1.5 * (k / 9 - 1));
-  expect_equal(mass_properties(ConvexHull(points)), mass_properties(Box{Vec<3>(0.5, 1.0, 1.5)}),
+  expect_equal(mass_properties(ConvexHull(points)), mass_properties(Cuboid{Vec<3>(0.5, 1.0, 1.5)}),
                1e-14);
 }
 
@@ -116,7 +116,7 @@ TEST(MassProperties, TorusConvergesWithOrderTwo) {
 }
 
 TEST(MassProperties, PlaneShapesAreLaminae) {
-  expect_equal(mass_properties(Disk{2.0}), {4 * pi, Vec<3>::Zero(), 4 * pi * diagonal(1, 1, 2)},
+  expect_equal(mass_properties(Circle{2.0}), {4 * pi, Vec<3>::Zero(), 4 * pi * diagonal(1, 1, 2)},
                1e-15);
   // a rectangle of 2 x 4 around (1e3, -2): area 8, I_zz = 8 (4 + 16) / 12
   const Polygon rectangle{{{999, -4}, {1001, -4}, {1001, 0}, {999, 0}}};
@@ -132,9 +132,9 @@ TEST(MassProperties, CompoundOfHalvesIsTheWhole) {
   Compound halves;
   for (const double x : {-0.25, 0.25}) {
     halves.poses.push_back({Vec<3>(x, 0, 0), Mat<3>::Identity()});
-    halves.parts.push_back(Box{Vec<3>(0.25, 1.0, 1.5)});
+    halves.parts.push_back(Cuboid{Vec<3>(0.25, 1.0, 1.5)});
   }
-  expect_equal(mass_properties(halves), mass_properties(Box{Vec<3>(0.5, 1.0, 1.5)}), 1e-15);
+  expect_equal(mass_properties(halves), mass_properties(Cuboid{Vec<3>(0.5, 1.0, 1.5)}), 1e-15);
   // a rigid motion of the whole turns the inertia and moves the centre
   const Mat<3> rotation = rotation_about_z(0.7);
   const MassProperties moved = mass_properties(Compound{{{Vec<3>(1, 2, 3), rotation}}, {halves}});
@@ -150,7 +150,7 @@ TEST(MassProperties, ShapesWithoutInteriorAreRefused) {
   EXPECT_THROW(mass_properties(HeightField(Matrix::Zero(2, 2), 1.0)), Error);
   EXPECT_THROW(mass_properties(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}})),
                Error);
-  EXPECT_THROW(mass_properties(Compound{{Pose{}, Pose{}}, {Sphere{1.0}, Disk{1.0}}}), Error);
+  EXPECT_THROW(mass_properties(Compound{{Pose{}, Pose{}}, {Sphere{1.0}, Circle{1.0}}}), Error);
 }
 
 }  // namespace

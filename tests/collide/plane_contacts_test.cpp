@@ -44,12 +44,12 @@ std::vector<Vec<2>> points_of(const Shape& shape, const Pose& pose) {
   if (const auto* polygon = std::get_if<Polygon>(&shape))
     for (const Vec<2>& v : polygon->vertices) add(v);
   if (const auto* segment = std::get_if<Segment>(&shape)) add(segment->a), add(segment->b);
-  if (std::holds_alternative<Disk>(shape)) add(Vec<2>::Zero());
+  if (std::holds_alternative<Circle>(shape)) add(Vec<2>::Zero());
   return points;
 }
 
 double radius_of(const Shape& shape) {
-  const auto* disk = std::get_if<Disk>(&shape);
+  const auto* disk = std::get_if<Circle>(&shape);
   return disk != nullptr ? disk->radius : 0.0;
 }
 
@@ -77,7 +77,7 @@ TEST(Plane, SmallestGapIsTheSignedDistance) {
   int apart = 0, deep = 0;
   for (int round = 0; round < 3000; ++round) {
     const auto shape = [&]() -> Shape {
-      if (random.below(3) == 0) return Disk{random.uniform(0.2, 1)};
+      if (random.below(3) == 0) return Circle{random.uniform(0.2, 1)};
       return regular(3 + random.below(6), random.uniform(0.3, 1.2));
     };
     const Shape a = shape(), b = shape();
@@ -138,7 +138,7 @@ TEST(Plane, FeaturesStayWhileTheSameFeaturesMeet) {
 TEST(Plane, SegmentsHaveTwoSides) {
   const Segment line{{-5, 0}, {5, 0}};
   for (const double side : {1.0, -1.0}) {
-    const auto disk = contacts(Disk{0.5}, plane_pose(1, 0.45 * side, 0), line, {}, 0.1);
+    const auto disk = contacts(Circle{0.5}, plane_pose(1, 0.45 * side, 0), line, {}, 0.1);
     ASSERT_EQ(disk.size(), 1u);
     EXPECT_EQ(disk[0].normal, Vec<3>(0, side, 0));
     EXPECT_NEAR(disk[0].gap, -0.05, 1e-15);
@@ -150,12 +150,12 @@ TEST(Plane, SegmentsHaveTwoSides) {
     }
   }
   // past its end: from the end point
-  const auto beyond = contacts(Disk{0.5}, plane_pose(5.3, 0.4, 0), line, {}, 0.1);
+  const auto beyond = contacts(Circle{0.5}, plane_pose(5.3, 0.4, 0), line, {}, 0.1);
   ASSERT_EQ(beyond.size(), 1u);
   EXPECT_NEAR(beyond[0].gap, 0.0, 1e-15);
   EXPECT_LT((beyond[0].normal - Vec<3>(0.6, 0.8, 0)).norm(), 1e-14);
   // a disk whose centre is on the line has a normal all the same
-  const auto centred = contacts(Disk{0.5}, plane_pose(0, 0, 0), line, {}, 0.1);
+  const auto centred = contacts(Circle{0.5}, plane_pose(0, 0, 0), line, {}, 0.1);
   ASSERT_EQ(centred.size(), 1u);
   EXPECT_NEAR(std::abs(centred[0].normal.y()), 1.0, 1e-15);
   EXPECT_EQ(centred[0].gap, -0.5);
@@ -163,8 +163,8 @@ TEST(Plane, SegmentsHaveTwoSides) {
 
 TEST(Plane, NothingBeyondTheMargin) {
   EXPECT_TRUE(contacts(square, plane_pose(0, 2.2, 0), square, {}, 0.1).empty());
-  EXPECT_TRUE(contacts(Disk{1}, plane_pose(0, 2.2, 0), Disk{1}, {}, 0.1).empty());
-  EXPECT_TRUE(contacts(Disk{1}, {}, Sphere{1}, {}, 0.1).empty());
+  EXPECT_TRUE(contacts(Circle{1}, plane_pose(0, 2.2, 0), Circle{1}, {}, 0.1).empty());
+  EXPECT_TRUE(contacts(Circle{1}, {}, Sphere{1}, {}, 0.1).empty());
 }
 
 }  // namespace

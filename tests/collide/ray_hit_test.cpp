@@ -20,7 +20,7 @@ bool inside(const Shape& shape, const Vec<3>& p) {
   if (const auto* s = std::get_if<Cone>(&shape))
     return p.z() > -s->height / 4 && r < s->radius * (0.75 * s->height - p.z()) / s->height &&
            p.z() < 0.75 * s->height;
-  if (const auto* s = std::get_if<Box>(&shape))
+  if (const auto* s = std::get_if<Cuboid>(&shape))
     return (p.cwiseAbs().array() < s->half_extents.array()).all();
   if (const auto* s = std::get_if<ConvexHull>(&shape)) {
     for (const ConvexHull::Face& face : s->faces())
@@ -31,7 +31,7 @@ bool inside(const Shape& shape, const Vec<3>& p) {
     const auto height = s->height(p.x(), p.y());
     return height && p.z() < *height;
   }
-  if (const auto* s = std::get_if<Disk>(&shape)) return r < s->radius;
+  if (const auto* s = std::get_if<Circle>(&shape)) return r < s->radius;
   const auto& polygon = std::get<Polygon>(shape);
   for (std::size_t k = 0; k < polygon.vertices.size(); ++k) {
     const Vec<2> a = polygon.vertices[k],
@@ -62,10 +62,10 @@ std::vector<Shape> shapes() {
           Capsule{0.4, 0.6},
           Cylinder{0.7, 0.5},
           Cone{0.8, 1.4},
-          Box{Vec<3>(0.3, 0.6, 0.9)},
+          Cuboid{Vec<3>(0.3, 0.6, 0.9)},
           surfaces::random_hull(random, 1.0),
           surfaces::field(9, 1.0, [&](double, double) { return random.uniform(-0.3, 0.3); }),
-          Disk{0.8},
+          Circle{0.8},
           Polygon{{{-0.5, -0.4}, {0.8, -0.3}, {0.1, 0.9}}}};
 }
 INSTANTIATE_TEST_SUITE_P(Shape, Rays, testing::Range(0, 10));
@@ -120,7 +120,7 @@ TEST_P(Rays, MoveWithTheBody) {
 
 TEST(Rays, FromInsideThereIsNoEntry) {
   EXPECT_FALSE(ray_hit(Sphere{1}, {}, Vec<3>::Zero(), Vec<3>(3, 0, 0)));
-  EXPECT_FALSE(ray_hit(Box{Vec<3>::Ones()}, {}, Vec<3>::Zero(), Vec<3>(3, 0, 0)));
+  EXPECT_FALSE(ray_hit(Cuboid{Vec<3>::Ones()}, {}, Vec<3>::Zero(), Vec<3>(3, 0, 0)));
   EXPECT_FALSE(ray_hit(HalfSpace{}, {}, Vec<3>(0, 0, -1), Vec<3>(0, 0, 1)));
   EXPECT_EQ(ray_hit(HalfSpace{}, {}, Vec<3>(0, 0, 1), Vec<3>(0, 0, -1)), 0.5);
 }

@@ -44,7 +44,7 @@ inline std::vector<Shape> sample_shapes() {
           Capsule{0.3, 0.5},
           Cylinder{0.4, 0.6},
           Cone{0.6, 1.1},
-          Box{{0.4, 0.5, 0.7}},
+          Cuboid{{0.4, 0.5, 0.7}},
           ConvexHull(random_points(random, 20)),
           ConvexHull(box_corners({0.5, 0.6, 0.3}))};
 }
@@ -58,7 +58,7 @@ inline double support(const Shape& shape, const Vec<3>& d) {
     return s->radius * flat + s->half_length * std::abs(d[2]);
   if (const auto* s = std::get_if<Cone>(&shape))
     return std::max(0.75 * s->height * d[2], s->radius * flat - 0.25 * s->height * d[2]);
-  if (const auto* s = std::get_if<Box>(&shape)) return d.cwiseAbs().dot(s->half_extents);
+  if (const auto* s = std::get_if<Cuboid>(&shape)) return d.cwiseAbs().dot(s->half_extents);
   double most = -infinity;
   for (const Vec<3>& v : std::get<ConvexHull>(shape).vertices()) most = std::max(most, d.dot(v));
   return most;

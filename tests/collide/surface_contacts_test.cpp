@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Surface, FlatGround, testing::Values("mesh", "field"));
 
 // A box of edge 1 covers about fifty triangles. Wherever it is: its four corners, straight up.
 TEST_P(FlatGround, SlidingBoxHasFourCorners) {
-  const Box box{Vec<3>::Constant(0.5)};
+  const Cuboid box{Vec<3>::Constant(0.5)};
   Random random(1);
   for (const double gap : {1e-3, 1e-12, 0.0, -1e-12, -1e-3, -0.1})
     for (int k = 0; k < 500; ++k) {
@@ -142,7 +142,7 @@ TEST(Ridge, BoxRestsOnTheLine) {
   for (const Shape& ground :
        {Shape(surfaces::sheet(20, 4.0, ridge)), Shape(surfaces::field(20, 4.0, ridge))}) {
     for (const double gap : {1e-3, -1e-3}) {
-      const auto found = contacts(Box{Vec<3>(0.7, 0.33, 0.5)},
+      const auto found = contacts(Cuboid{Vec<3>(0.7, 0.33, 0.5)},
                                   {Vec<3>(0.1, 0.05, 0.5 + gap), Mat<3>::Identity()}, ground, 0.01);
       ASSERT_EQ(found.size(), 2u);
       for (const ContactPoint& point : found) {
@@ -191,14 +191,14 @@ TEST(Platform, CornersUnderAFace) {
   ASSERT_TRUE(cube.closed());
   for (const double gap : {1e-3, -1e-3}) {
     const Pose above{Vec<3>(0.5, 0.5, 1.25 + gap), about_z(0.3)};
-    auto found = contacts(Box{Vec<3>(2, 2, 0.25)}, above, cube, 0.01);
+    auto found = contacts(Cuboid{Vec<3>(2, 2, 0.25)}, above, cube, 0.01);
     EXPECT_EQ(found.size(), 4u);
     for (const ContactPoint& point : found) {
       EXPECT_LT((point.normal - Vec<3>::UnitZ()).norm(), 1e-14);
       EXPECT_NEAR(point.gap, gap, 1e-14);
     }
     // turned by 45 degrees and as large: an octagon of eight crossing edges
-    found = contacts(Box{Vec<3>(0.5, 0.5, 0.25)},
+    found = contacts(Cuboid{Vec<3>(0.5, 0.5, 0.25)},
                      {Vec<3>(0.5, 0.5, 1.25 + gap), about_z(std::atan(1.0))}, cube, 0.01);
     EXPECT_EQ(found.size(), 8u);
     for (const ContactPoint& point : found) {
@@ -206,7 +206,7 @@ TEST(Platform, CornersUnderAFace) {
       EXPECT_NEAR(point.gap, gap, 1e-12);
     }
     // overhanging: two corners of the box on the platform, two crossings at its rim
-    found = contacts(Box{Vec<3>(0.3, 0.3, 0.25)},
+    found = contacts(Cuboid{Vec<3>(0.3, 0.3, 0.25)},
                      {Vec<3>(1.0, 0.5, 1.25 + gap), Mat<3>::Identity()}, cube, 0.01);
     EXPECT_EQ(found.size(), 4u);
     for (const ContactPoint& point : found) EXPECT_NEAR(point.gap, gap, 1e-12);
@@ -217,8 +217,9 @@ TEST(Surfaces, RepeatedQueriesDoNotAllocate) {
   if (!test::AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
   Random random(9);
   const auto rough = [&](double, double) { return random.uniform(-0.1, 0.1); };
-  const Shape bodies[] = {Sphere{0.5},  Capsule{0.3, 0.4},      Cylinder{0.4, 0.5},
-                          Cone{0.4, 1}, Box{Vec<3>(1, 1, 0.5)}, surfaces::random_hull(random, 1.0)};
+  const Shape bodies[] = {
+      Sphere{0.5},  Capsule{0.3, 0.4},         Cylinder{0.4, 0.5},
+      Cone{0.4, 1}, Cuboid{Vec<3>(1, 1, 0.5)}, surfaces::random_hull(random, 1.0)};
   for (const Shape& ground :
        {Shape(surfaces::sheet(20, 2.0, rough)), Shape(surfaces::field(20, 2.0, rough))})
     for (const Shape& body : bodies) {
@@ -237,7 +238,7 @@ TEST(Surfaces, RepeatedQueriesDoNotAllocate) {
 // ways of asking differ by the sign of the normal only.
 TEST(Surfaces, FeaturesPersistAndPairsMirror) {
   const Shape ground = surfaces::sheet(4, 4.0, flat);
-  const Box box{Vec<3>::Constant(0.5)};
+  const Cuboid box{Vec<3>::Constant(0.5)};
   std::set<std::uint64_t> seen;
   for (int k = 0; k < 20; ++k)
     for (const ContactPoint& point :

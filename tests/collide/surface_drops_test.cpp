@@ -51,7 +51,7 @@ std::vector<Vec<3>> vertices_of(const Shape& body, const Pose& pose) {
   std::vector<Vec<3>> vertices;
   if (const auto* hull = std::get_if<ConvexHull>(&body))
     for (const Vec<3>& v : hull->vertices()) vertices.push_back(pose.point(v));
-  if (const auto* box = std::get_if<Box>(&body))
+  if (const auto* box = std::get_if<Cuboid>(&body))
     for (int k = 0; k < 8; ++k)
       vertices.push_back(pose.point(
           box->half_extents.cwiseProduct(Vec<3>(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1))));
@@ -60,7 +60,8 @@ std::vector<Vec<3>> vertices_of(const Shape& body, const Pose& pose) {
 
 Shape random_body(Random& random) {
   if (random.below(2) == 0) return surfaces::random_hull(random, 0.5);
-  return Box{Vec<3>(random.uniform(0.1, 0.5), random.uniform(0.1, 0.5), random.uniform(0.1, 0.5))};
+  return Cuboid{
+      Vec<3>(random.uniform(0.1, 0.5), random.uniform(0.1, 0.5), random.uniform(0.1, 0.5))};
 }
 
 /// How far a point is below the ground: positive inside.

@@ -5,6 +5,8 @@
 
 #include "nonsmooth/base/types.hpp"
 
+#include <Eigen/Geometry>
+
 namespace nonsmooth {
 
 struct Pose {

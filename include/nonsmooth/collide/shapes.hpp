@@ -40,13 +40,13 @@ struct Cone {
   double radius = 0.0, height = 0.0;
 };
 
-struct Box {
+struct Cuboid {
   Vec<3> half_extents = Vec<3>::Zero();
 };
 
 // --- In the plane z = 0; bodies with these shapes move in it.
 
-struct Disk {
+struct Circle {
   double radius = 0.0;
 };
 
@@ -63,8 +63,8 @@ struct Segment {
 
 struct Compound;
 
-using Shape = std::variant<Sphere, HalfSpace, Capsule, Cylinder, Cone, Box, ConvexHull,
-                           TriangleMesh, HeightField, Disk, Polygon, Segment, Compound>;
+using Shape = std::variant<Sphere, HalfSpace, Capsule, Cylinder, Cone, Cuboid, ConvexHull,
+                           TriangleMesh, HeightField, Circle, Polygon, Segment, Compound>;
 
 /// Several shapes that move as one; parts may overlap. Parts of parts are allowed.
 struct Compound {

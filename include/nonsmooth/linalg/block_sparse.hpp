@@ -37,6 +37,11 @@ class BlockSparse {
   /// The same in place: `pattern` is sorted, and memory that has grown is used again.
   void reset(std::span<const int> row_sizes, std::span<const int> col_sizes,
              std::vector<std::pair<int, int>>& pattern);
+  /// The same for a square matrix whose pattern is known row by row: the columns of block row i are
+  /// columns[row_begin[i]] .. columns[row_begin[i + 1] - 1], ascending (a precondition). Takes time
+  /// linear in the number of blocks.
+  void reset_rows(std::span<const int> sizes, std::span<const int> row_begin,
+                  std::span<const int> columns);
 
   int rows() const { return row_offsets_.back(); }
   int cols() const { return col_offsets_.back(); }

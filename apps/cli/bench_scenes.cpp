@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps per second of scenes of rigid bodies, and in the same run those of the peer with its
+// collision engine: equal scene, step, tolerance and limit of sweeps.
+#include "apps/cli/bench_support.hpp"
+#include "apps/cli/python_script.hpp"
+#include "apps/cli/verbs.hpp"
+
+#include "bench/scenes.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+
+namespace nonsmooth::cli {
+namespace {
+
+constexpr double step = 5e-3, tolerance = 1e-4;
+constexpr int sweeps = 1000;
+
+struct Case {
+  std::string name;
+  Scene scene;
+  int steps = 0;
+  int threads = 1;
+  std::vector<std::string> peer_arguments{};  // none: too large for it
+  double seconds = 0.0;                       // per step
+  double height = 0.0;                        // mean, of moving bodies at the end
+  int contacts = 0, unsolved = 0;
+  double residual = 0.0;  // worst of all steps, ours
+  StageTimes times{};
+  struct Peer {
+    double seconds = 0.0, height = 0.0, memory = 0.0;
+    int contacts = 0;
+  } checked{}, unchecked{};
+};
+
+std::vector<Case> cases_of(bool quick) {
+  std::vector<Case> cases;
+  const auto spheres = [&](int count, int steps) {
+    cases.push_back({std::to_string(count) + " spheres", scenes::sphere_box(count), steps});
+    cases.back().peer_arguments = {"spheres", std::to_string(count), std::to_string(steps)};
+  };
+  const auto wall = [&](int across, int rows, int steps) {
+    cases.push_back({"wall " + std::to_string(across) + " x " + std::to_string(rows),
+                     scenes::cube_wall(across, rows), steps});
+    cases.back().peer_arguments = {"wall", std::to_string(across), std::to_string(rows),
+                                   std::to_string(steps)};
+  };
+  spheres(100, 100);
+  if (!quick) spheres(1000, 60);
+  wall(quick ? 4 : 10, quick ? 4 : 10, 50);
+  if (!quick) {
+    cases.push_back({"10000 spheres, 2 threads", scenes::sphere_box(10000), 200, 2});
+  }
+  return cases;
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void measure_ours(Case& each, int repeats) {
+  std::vector<double> times;
+  for (int k = 0; k < repeats; ++k) {
+    SceneSimulator simulator(each.scene, {.step = step,
+                                          .threads = each.threads,
+                                          .solver = Nsgs{.tolerance = tolerance,
+                                                         .max_iterations = sweeps,
+                                                         .order = SweepOrder::coloured}});
+    each.unsolved = 0;
+    each.residual = 0.0;
+    each.times = {};
+    const double wall = seconds_now(), processor = thread_seconds();
+    for (int i = 0; i < each.steps; ++i) {
+      const SceneReport report = simulator.step();
+      each.unsolved += report.ok() ? 0 : 1;
+      each.residual = std::max({each.residual, report.residual, report.residual_invariant});
+      each.contacts = report.contacts;
+      each.times.detect += report.times.detect / each.steps;
+      each.times.assemble += report.times.assemble / each.steps;
+      each.times.solve += report.times.solve / each.steps;
+      each.times.project += report.times.project / each.steps;
+    }
+    const double elapsed = seconds_now() - wall;
+    times.push_back((each.threads > 1 ? elapsed : std::min(elapsed, thread_seconds() - processor)) /
+                    each.steps);
+    double sum = 0.0;
+    int moving = 0;
+    for (std::size_t i = 0; i < each.scene.bodies().size(); ++i)
+      if (each.scene.bodies()[i].motion == Motion::dynamic) {
+        sum += simulator.state().centre[i][2];
+        ++moving;
+      }
+    each.height = sum / moving;
+    if (elapsed > 20.0) break;
+  }
+  each.seconds = median(std::move(times));
+}
+
+void measure_siconos(std::vector<Case>& cases) {
+  demand_siconos();
+  const TemporaryFolder folder;
+  Json manifest{{"folder", folder.path.string()},
+                {"step", step},
+                {"tolerance", tolerance},
+                {"sweeps", sweeps},
+                {"runs", Json::array()}};
+  for (const Case& each : cases)
+    if (!each.peer_arguments.empty()) manifest["runs"].push_back(each.peer_arguments);
+  const std::filesystem::path file = folder.path / "manifest.json";
+  std::ofstream(file) << manifest;
+  run_script("bench/peers/siconos_scenes.py", {file}, [&](const Json& row) {
+    for (Case& each : cases) {
+      if (each.peer_arguments != row.at("run").get<std::vector<std::string>>()) continue;
+      show_progress("siconos: " + each.name);
+      Case::Peer& peer = row.at("checks").get<bool>() ? each.checked : each.unchecked;
+      peer = {row.at("seconds_per_step").get<double>(), row.at("height").get<double>(),
+              row.at("memory_mb").get<double>(), row.at("contacts").get<int>()};
+    }
+  });
+}
+
+void print_table(const std::vector<Case>& cases, bool with_peer) {
+  std::printf("%s; step %g s, tolerance %g, at most %d sweeps per step\n\n",
+              machine_facts().c_str(), step, tolerance, sweeps);
+  std::printf("%-26s %6s %10s %9s %9s %9s %9s %9s %9s %9s\n", "scene", "steps", "per step",
+              "contacts", "detect", "assemble", "solve", "project", "residual", "unsolved");
+  for (const Case& each : cases)
+    std::printf("%-26s %6d %10s %9d %9s %9s %9s %9s %9.1e %9d\n", each.name.c_str(), each.steps,
+                time_text(each.seconds).c_str(), each.contacts,
+                time_text(each.times.detect).c_str(), time_text(each.times.assemble).c_str(),
+                time_text(each.times.solve).c_str(), time_text(each.times.project).c_str(),
+                each.residual, each.unsolved);
+  if (!with_peer) return;
+  std::printf("\nSiconos 4.4 with Bullet, as packaged and with its self-checks answered at once\n");
+  std::printf("%-26s %12s %7s %12s %7s %9s %11s %11s %9s\n", "scene", "as packaged", "times",
+              "checks off", "times", "contacts", "its height", "our height", "memory");
+  for (const Case& each : cases) {
+    if (each.checked.seconds <= 0.0) continue;
+    std::printf("%-26s %12s %7.0f %12s %7.0f %9d %9.4f m %9.4f m %6.0f MB\n", each.name.c_str(),
+                time_text(each.checked.seconds).c_str(), each.checked.seconds / each.seconds,
+                time_text(each.unchecked.seconds).c_str(), each.unchecked.seconds / each.seconds,
+                each.checked.contacts, each.checked.height, each.height, each.checked.memory);
+  }
+}
+
+}  // namespace
+
+int bench_scenes(const BenchArguments& arguments) {
+  std::vector<Case> cases = cases_of(arguments.quick);
+  for (Case& each : cases) {
+    show_progress("ours: " + each.name);
+    measure_ours(each, arguments.quick ? 1 : std::min(arguments.repeats, 3));
+  }
+  const bool with_peer = !arguments.peer.empty();
+  if (with_peer) measure_siconos(cases);
+  show_progress("");
+  print_table(cases, with_peer);
+  return 0;
+}
+
+}  // namespace nonsmooth::cli

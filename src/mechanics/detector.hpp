@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contacts of a state: which bodies are within reach of each other in the next step, where, and
+// with which impulses the last step left them.
+#pragma once
+
+#include "mechanics/bodies.hpp"
+
+#include "nonsmooth/base/parallel.hpp"
+#include "nonsmooth/collide/broad_phase.hpp"
+#include "nonsmooth/collide/contact.hpp"
+
+namespace nonsmooth {
+
+class Detector {
+ public:
+  explicit Detector(const Scene& scene);
+
+  /// Replaces state.contacts by those of its positions, in the order (a, b, feature); impulses go
+  /// over from contacts of the same feature. Pairs that stand still keep theirs as they are.
+  void detect(const Scene& scene, const Bodies& bodies, double h, SceneState& state,
+              Workers& workers);
+  /// Sets the poses of a state alone.
+  void place(const Scene& scene, const Bodies& bodies, const SceneState& state);
+  const std::vector<Pose>& poses() const { return poses_; }
+
+ private:
+  bool may_meet(const Scene& scene, const Bodies& bodies, const SceneState& state, int i,
+                int j) const;
+  void narrow(const Scene& scene, const Bodies& bodies, double h, const SceneState& state, int i,
+              int j, ContactBuffer& buffer, std::vector<SceneContact>& found) const;
+  void keep_impulses(const std::vector<SceneContact>& before,
+                     std::vector<SceneContact>& contacts) const;
+
+  std::vector<std::pair<int, int>> joined_;  // bodies of one joint do not touch
+  BroadPhase broad_;
+  std::vector<Pose> poses_;
+  std::vector<Aabb> boxes_;
+  std::vector<double> reach_;
+  std::vector<SceneContact> fresh_;
+  std::vector<std::vector<SceneContact>> pieces_;  // of fixed ranges of pairs
+  std::vector<ContactBuffer> buffers_;
+};
+
+/// Velocity of a minus that of b at a contact, along its normal.
+double normal_velocity(const SceneState& state, const std::vector<Pose>& poses,
+                       const SceneContact& contact);
+
+}  // namespace nonsmooth

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mechanics/stepper.hpp"
+
+#include "nonsmooth/base/error.hpp"
+#include "nonsmooth/collide/contact.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace nonsmooth {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+using Clock = std::chrono::steady_clock;
+
+// the time since the last call
+double lap(Clock::time_point& last) {
+  const Clock::time_point now = Clock::now();
+  return std::chrono::duration<double>(now - std::exchange(last, now)).count();
+}
+
+// the same for every contact with this normal, whatever came before
+void tangents(const Vec<3>& n, Vec<3>& t1, Vec<3>& t2) {
+  const double sign = std::copysign(1.0, n[2]), a = -1.0 / (sign + n[2]), b = n[0] * n[1] * a;
+  t1 = Vec<3>(1.0 + sign * n[0] * n[0] * a, sign * b, -sign * n[0]);
+  t2 = Vec<3>(b, sign + n[1] * n[1] * a, -n[1]);
+}
+
+// first directions of forces in the order of the law, then those of rolling moments
+struct Directions {
+  Vec<3> force[3], moment[2];
+  int forces = 3, moments = 2;
+};
+
+Directions directions(const Vec<3>& n, int dimension) {
+  Directions d;
+  d.force[0] = n;
+  if (dimension == 2) {
+    d.force[1] = Vec<3>(-n[1], n[0], 0.0);
+    d.moment[0] = Vec<3>::UnitZ();
+    d.forces = 2;
+    d.moments = 1;
+    return d;
+  }
+  tangents(n, d.force[1], d.force[2]);
+  d.moment[0] = d.force[1];
+  d.moment[1] = d.force[2];
+  return d;
+}
+
+Solver with_threads(Solver solver, int threads) {
+  std::visit(
+      [&](auto& options) {
+        if constexpr (requires { options.threads; }) options.threads = threads;
+      },
+      solver);
+  return solver;
+}
+
+double tolerance_of(const Solver& solver) {
+  return std::visit([](const auto& options) { return options.tolerance; }, solver);
+}
+
+}  // namespace
+
+SceneSimulator::Stepper::Stepper(const Scene& scene_in, SceneScheme scheme_in)
+    : scene(scene_in),
+      scheme(std::move(scheme_in)),
+      bodies(scene),
+      state(initial_state(scene, bodies)),
+      joints_(scene, bodies, state),
+      detector_(scene),
+      workers_(scheme.threads),
+      solver_(with_threads(scheme.solver, scheme.threads)),
+      dimension_(scene.dimension()) {
+  if (dimension_ == 2 && scene.gravity[2] != 0.0)
+    throw Error("Scene: all shapes are plane ones and move in z = 0, but gravity has the z " +
+                std::string("component ") + std::to_string(scene.gravity[2]) +
+                "; set gravity to, say, (0, -9.81, 0)");
+  state.joint_impulses.assign(scene.joints().size() * Joints::rows_per_joint, 0.0);
+  state.joint_memory.assign(scene.joints().size(), 0.0);
+  compile_laws();
+  detector_.detect(scene, bodies, scheme.step, state, workers_);
+}
+
+void SceneSimulator::Stepper::compile_laws() {
+  laws_.clear();
+  block_laws_.clear();
+  for (const std::string& a : bodies.materials)
+    for (const std::string& b : bodies.materials) {
+      laws_.push_back(scene.law(a, b));
+      block_laws_.push_back(contact_block_law(laws_.back(), dimension_));
+    }
+  // forces and motors that depend on time keep their bodies awake
+  restless_.assign(at(bodies.count()), 0);
+  for (int i = 0; i < bodies.count(); ++i)
+    if (scene.bodies()[at(i)].force || scene.bodies()[at(i)].motion == Motion::driven)
+      restless_[at(i)] = 1;
+  for (const Joint& joint : scene.joints())
+    if (joint.motor_speed) restless_[at(joint.a.index)] = 1;
+}
+
+const ContactLaw& SceneSimulator::Stepper::law(int a, int b) const {
+  return laws_[at(bodies.material[at(a)]) * bodies.materials.size() + at(bodies.material[at(b)])];
+}
+
+SceneReport SceneSimulator::Stepper::step() {
+  SceneReport report;
+  Clock::time_point clock = Clock::now();
+  predict();
+  report.times.predict = lap(clock);
+  assemble();
+  solve(report);
+  report.times.solve = lap(clock) - report.times.assemble;
+  settle();
+  account();
+  correct();
+  report.times.correct = lap(clock);
+  detect(report);
+  report.times.detect = lap(clock);
+  // joints are of little use when they are only nearly closed
+  const int passes = joints_.empty() || scheme.projections == 0 ? scheme.projections
+                                                                : std::max(scheme.projections, 3);
+  while (report.projections < passes && violated(report)) {
+    project(report);
+    report.times.project += lap(clock);
+    detect(report);
+    report.times.detect += lap(clock);
+  }
+  violated(report);
+  state.energy.kinetic = kinetic_energy(bodies, state);
+  state.energy.potential = potential_energy(bodies, state, scene.gravity);
+  return report;
+}
+
+void SceneSimulator::Stepper::predict() {
+  const double h = scheme.step;
+  const std::size_t n = at(bodies.count());
+  v0_.resize(n);
+  v_free_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    v0_[i] << state.velocity[i], state.angular_velocity[i];
+    v_free_[i] = v0_[i];
+    if (state.present[i] == 0) continue;
+    const Body& body = scene.bodies()[i];
+    if (body.motion == Motion::driven && body.drive) {
+      const auto [velocity, turn] = body.drive(state.t + h);
+      v_free_[i] << velocity, detector_.poses()[i].direction_in_body(turn);
+      // both ends of the step, so that the mean velocity is that of the drive
+      const auto [start, start_turn] = body.drive(state.t);
+      v0_[i] << start, detector_.poses()[i].direction_in_body(start_turn);
+    }
+    if (bodies.inverse_mass[i] == 0.0 || state.at_rest[i] != 0) continue;
+    Wrench wrench;
+    if (body.force) {
+      const Pose& pose = detector_.poses()[i];
+      wrench = body.force(state.t + 0.5 * h, {pose.position, state.orientation[i],
+                                              state.velocity[i], state.angular_velocity[i]});
+      const Vec<3> torque = wrench.torque;
+      wrench.torque = pose.direction_in_body(torque);
+    }
+    v_free_[i].head<3>() += h * (scene.gravity + bodies.inverse_mass[i] * wrench.force);
+    if (dimension_ == 3)
+      v_free_[i].tail<3>() =
+          free_spin(bodies.inertia[i], state.angular_velocity[i], wrench.torque, h);
+    else
+      v_free_[i].tail<3>() += h * (bodies.inverse_inertia[i] * wrench.torque);
+  }
+}
+
+void SceneSimulator::Stepper::assemble() {
+  blocks_.clear();
+  joints_.add_blocks(scene, state, v_free_, v0_, scheme.step, blocks_);
+  for (int i = 0; i < static_cast<int>(state.contacts.size()); ++i) add_contact(i);
+  islands_.split(bodies, blocks_);
+}
+
+void SceneSimulator::Stepper::add_contact(int number) {
+  const SceneContact& contact = state.contacts[at(number)];
+  const std::size_t pair = at(bodies.material[at(contact.a)]) * bodies.materials.size() +
+                           at(bodies.material[at(contact.b)]);
+  const AnyLaw& law = block_laws_[pair];
+  const Directions d = directions(contact.normal, dimension_);
+  const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
+  const Vec<3> arm_a = contact.point - state.centre[at(contact.a)],
+               arm_b = contact.point - state.centre[at(contact.b)];
+  const int row = blocks_.add(contact.a, contact.b, law, BlockKind::contact, number);
+  const int forces = std::min(law.size(), d.forces);
+  for (int k = 0; k < forces; ++k) {
+    blocks_.set_point_row(row + k, d.force[k], arm_a, arm_b, a.rotation, b.rotation);
+    blocks_.r[at(row + k)] = d.force[k].dot(contact.impulse);
+  }
+  for (int k = forces; k < law.size(); ++k) {
+    blocks_.set_turn_row(row + k, d.moment[k - forces], a.rotation, b.rotation);
+    blocks_.r[at(row + k)] = d.moment[k - forces].dot(contact.moment);
+  }
+  const Blocks::Block& block = blocks_.list.back();
+  blocks_.bias[at(row)] =
+      unilateral_bias(contact.gap, blocks_.velocity(block, row, v0_),
+                      blocks_.velocity(block, row, v_free_), laws_[pair].restitution, scheme.step);
+}
+
+// Islands all of whose bodies stood still in the last step, and that nothing new has met, stand
+// still in this one: the same problem has the same answer.
+void SceneSimulator::Stepper::choose_resting(IslandReport&) {
+  skip_.assign(at(islands_.count()), 0);
+  still_.assign(at(bodies.count()), 0);
+  for (int island = 0; island < islands_.count(); ++island) {
+    bool still = scheme.rest;
+    for (const int body : islands_.bodies_of(island))
+      still = still && state.at_rest[at(body)] != 0 && restless_[at(body)] == 0;
+    for (const int k : islands_.blocks_of(island))
+      for (const int body : {blocks_.list[at(k)].a, blocks_.list[at(k)].b})
+        still = still && (body < 0 || bodies.dynamic(body) || v_free_[at(body)].isZero(0.0));
+    skip_[at(island)] = still ? 1 : 0;
+    for (const int body : islands_.bodies_of(island)) still_[at(body)] = still ? 1 : 0;
+  }
+  // what wakes up falls as everything else does
+  for (int i = 0; i < bodies.count(); ++i)
+    if (state.at_rest[at(i)] != 0 && still_[at(i)] == 0) {
+      state.at_rest[at(i)] = 0;
+      v_free_[at(i)].head<3>() += scheme.step * scene.gravity;
+    }
+}
+
+void SceneSimulator::Stepper::solve(SceneReport& report) {
+  IslandReport islands;
+  choose_resting(islands);
+  v_ = v_free_;
+  islands_.solve(bodies, blocks_, v_, solver_, skip_, workers_, recorder, islands);
+  report.status = islands.status;
+  report.message = islands.message;
+  report.residual = islands.residual;
+  report.residual_invariant = islands.residual_invariant;
+  report.solver_iterations = islands.iterations;
+  report.islands = islands.islands;
+  report.islands_at_rest = islands.skipped;
+  report.contacts = static_cast<int>(state.contacts.size());
+  report.times.assemble = islands.assemble_time;
+}
+
+// Where the answer is "nothing moves" up to what the tolerance of the solver can tell, nothing
+// moves; the next step, from rest, confirms or refutes it.
+void SceneSimulator::Stepper::settle() {
+  if (!scheme.rest) return;
+  const double tolerance = tolerance_of(scheme.solver);
+  for (int island = 0; island < islands_.count(); ++island) {
+    if (skip_[at(island)] != 0) continue;
+    bool restless = false;
+    double force = 0.0, speed = 0.0, energy = 0.0, weight = 0.0, reaction = 0.0;
+    for (const int i : islands_.bodies_of(island)) {
+      restless = restless || restless_[at(i)] != 0;
+      const Vec<6>& v = v_[at(i)];
+      const double change = (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
+      force += change * change;
+      weight += bodies.mass[at(i)] * change;
+      speed += v.head<3>().squaredNorm() +
+               bodies.radius[at(i)] * bodies.radius[at(i)] * v.tail<3>().squaredNorm();
+      energy += 0.5 * (bodies.mass[at(i)] * v.head<3>().squaredNorm() +
+                       v.tail<3>().dot(bodies.inertia[at(i)] * v.tail<3>()));
+    }
+    for (const int k : islands_.blocks_of(island))
+      reaction += std::abs(blocks_.r[at(blocks_.list[at(k)].row)]);
+    // residuals are relative to the island as a whole, reactions included, which in a tower are
+    // many times the weight of a block
+    const double share = std::min(0.1, 1000.0 * tolerance * std::max(1.0, reaction / weight));
+    if (restless || !(speed <= share * share * force)) continue;
+    bool was_still = true;
+    for (const int i : islands_.bodies_of(island)) {
+      was_still = was_still && v0_[at(i)].isZero(0.0);
+      v_[at(i)].setZero();
+    }
+    state.energy.settled -= energy;
+    for (const int i : islands_.bodies_of(island)) state.at_rest[at(i)] = was_still ? 1 : 0;
+  }
+}
+
+// Work of every block at the mean of the relative velocities, which is what it adds to the energy.
+void SceneSimulator::Stepper::account() {
+  const double h = scheme.step;
+  SceneEnergy& energy = state.energy;
+  for (const Blocks::Block& block : blocks_.list) {
+    Vec<3> impulse = Vec<3>::Zero(), moment = Vec<3>::Zero();
+    for (int k = 0; k < block.size; ++k) {
+      const int row = block.row + k;
+      const double r = blocks_.r[at(row)];
+      const double work =
+          0.5 * r * (blocks_.velocity(block, row, v0_) + blocks_.velocity(block, row, v_));
+      (block.kind == BlockKind::joint ? energy.joints
+       : k == 0                       ? energy.normal
+                                      : energy.tangential) += work;
+      for (const int side : {0, 1}) {
+        const int body = side == 0 ? block.a : block.b;
+        if (body < 0 || bodies.dynamic(body)) continue;
+        const double* J = side == 0 ? blocks_.on_a(row) : blocks_.on_b(row);
+        energy.driven -= 0.5 * r * Eigen::Map<const Vec<6>>(J).dot(v0_[at(body)] + v_[at(body)]);
+      }
+    }
+    if (block.kind != BlockKind::contact) continue;
+    SceneContact& contact = state.contacts[at(block.source)];
+    const Directions d = directions(contact.normal, dimension_);
+    const int forces = std::min(block.size, d.forces);
+    for (int k = 0; k < forces; ++k) impulse += blocks_.r[at(block.row + k)] * d.force[k];
+    for (int k = forces; k < block.size; ++k)
+      moment += blocks_.r[at(block.row + k)] * d.moment[k - forces];
+    contact.impulse = impulse;
+    contact.moment = moment;
+  }
+  for (std::size_t i = 0; i < v_.size(); ++i) {
+    const Body& body = scene.bodies()[i];
+    if (!body.force || bodies.inverse_mass[i] == 0.0 || state.present[i] == 0) continue;
+    const Pose& pose = detector_.poses()[i];
+    const Wrench wrench = body.force(
+        state.t + 0.5 * h,
+        {pose.position, state.orientation[i], state.velocity[i], state.angular_velocity[i]});
+    const Vec<6> mean = 0.5 * (v0_[i] + v_[i]);
+    energy.forces += h * (wrench.force.dot(mean.head<3>()) +
+                          pose.direction_in_body(wrench.torque).dot(mean.tail<3>()));
+  }
+}
+
+void SceneSimulator::Stepper::correct() {
+  const double h = scheme.step;
+  for (std::size_t i = 0; i < v_.size(); ++i) {
+    if (scene.bodies()[i].motion == Motion::fixed || state.present[i] == 0) continue;
+    state.velocity[i] = v_[i].head<3>();
+    state.angular_velocity[i] = v_[i].tail<3>();
+    if (state.at_rest[i] != 0) continue;
+    const Vec<6> mean = 0.5 * (v0_[i] + v_[i]);
+    const Vec<3> from = state.centre[i];
+    state.centre[i] += h * mean.head<3>();
+    if (!mean.tail<3>().isZero(0.0))
+      state.orientation[i] = turned(state.orientation[i], h * mean.tail<3>());
+    if (bodies.inverse_mass[i] > 0.0 && dimension_ == 3 &&
+        h * mean.head<3>().norm() > bodies.inner[i])
+      hold_back(i, from);
+  }
+  ++state.step;
+  state.t = static_cast<double>(state.step) * h;
+  joints_.remember(scene, blocks_, state);
+}
+
+// A body that moves farther than its own size in a step stops at the first surface its centre
+// meets, whatever the contacts of the old position knew.
+void SceneSimulator::Stepper::hold_back(std::size_t body, const Vec<3>& from) {
+  const Vec<3> path = state.centre[body] - from;
+  const double length = path.norm(), ahead = bodies.inner[body];
+  const Vec<3> to = from + path * ((length + ahead) / length);
+  Aabb swept;
+  swept.add(from);
+  swept.add(to);
+  double allowed = length;
+  for (std::size_t k = 0; k < scene.bodies().size(); ++k) {
+    const Body& other = scene.bodies()[k];
+    if (other.motion == Motion::dynamic || state.present[k] == 0) continue;
+    if ((other.group & scene.bodies()[body].collides_with) == 0) continue;
+    if (!bounds(other.shape, detector_.poses()[k]).overlaps(swept)) continue;
+    if (const std::optional<double> hit = ray_hit(other.shape, detector_.poses()[k], from, to))
+      allowed = std::min(allowed, std::max(0.0, *hit * (length + ahead) - ahead));
+  }
+  if (allowed < length) state.centre[body] = from + path * (allowed / length);
+}
+
+void SceneSimulator::Stepper::detect(SceneReport&) {
+  detector_.detect(scene, bodies, scheme.step, state, workers_);
+}
+
+bool SceneSimulator::Stepper::violated(SceneReport& report) const {
+  report.deepest_gap = 0.0;
+  bool deep = false;
+  for (const SceneContact& contact : state.contacts) {
+    if (!(contact.gap < 0.0)) continue;
+    report.deepest_gap = std::min(report.deepest_gap, contact.gap);
+    const double size =
+        std::min(bodies.dynamic(contact.a) ? bodies.extent[at(contact.a)] : infinity,
+                 bodies.dynamic(contact.b) ? bodies.extent[at(contact.b)] : infinity);
+    deep = deep || contact.gap < -scheme.penetration * size;
+  }
+  if (joints_.empty()) return deep;
+  report.joint_error = joints_.error(scene, state);
+  double size = infinity;
+  for (const Joint& joint : scene.joints()) size = std::min(size, bodies.radius[at(joint.a.index)]);
+  return deep || report.joint_error > 1e-2 * scheme.penetration * std::min(size, 1.0);
+}
+
+// The nearest positions, in the metric of the masses, that violate nothing:
+//   g + J_N d >= 0,  joint errors + J d = 0,  d = M^-1 J^T p.
+void SceneSimulator::Stepper::project(SceneReport& report) {
+  ++report.projections;
+  Blocks& blocks = position_blocks_;
+  blocks.clear();
+  joints_.add_position_blocks(scene, state, blocks);
+  for (int i = 0; i < static_cast<int>(state.contacts.size()); ++i) {
+    const SceneContact& contact = state.contacts[at(i)];
+    const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
+    const int row = blocks.add(contact.a, contact.b, NonNegative{1}, BlockKind::contact, i);
+    blocks.set_point_row(row, contact.normal, contact.point - state.centre[at(contact.a)],
+                         contact.point - state.centre[at(contact.b)], a.rotation, b.rotation);
+    blocks.bias[at(row)] = contact.gap;
+  }
+  Islands& islands = position_islands_;
+  islands.split(bodies, blocks);
+  position_skip_.assign(at(islands.count()), 0);
+  for (int island = 0; island < islands.count(); ++island) {
+    double worst = 0.0;
+    for (const int k : islands.blocks_of(island)) {
+      const Blocks::Block& block = blocks.list[at(k)];
+      for (int row = block.row; row < block.row + block.size; ++row)
+        worst = std::max(worst, block.kind == BlockKind::joint ? std::abs(blocks.bias[at(row)])
+                                                               : -blocks.bias[at(row)]);
+    }
+    position_skip_[at(island)] = worst == 0.0 ? 1 : 0;
+  }
+  shift_.assign(at(bodies.count()), Vec<6>::Zero());
+  // what contacts keep of their penetration, the next step projects; joints are brought home at
+  // once
+  const Solver solver = joints_.empty()
+                            ? Solver(Nsgs{.tolerance = 1e-2,
+                                          .max_iterations = 40,
+                                          .order = SweepOrder::coloured,
+                                          .threads = scheme.threads})
+                            : Solver(Auto{.tolerance = 1e-9, .threads = scheme.threads});
+  IslandReport ignored;
+  islands.solve(bodies, blocks, shift_, solver, position_skip_, workers_, nullptr, ignored);
+  const double before = potential_energy(bodies, state, scene.gravity);
+  for (std::size_t i = 0; i < shift_.size(); ++i) {
+    if (shift_[i].isZero(0.0) || !shift_[i].allFinite()) continue;
+    state.centre[i] += shift_[i].head<3>();
+    if (!shift_[i].tail<3>().isZero(0.0))
+      state.orientation[i] = turned(state.orientation[i], shift_[i].tail<3>());
+    state.at_rest[i] = 0;
+  }
+  state.energy.projection += potential_energy(bodies, state, scene.gravity) - before;
+}
+
+void SceneSimulator::Stepper::wake_all() {
+  std::fill(state.at_rest.begin(), state.at_rest.end(), 0);
+}
+
+void SceneSimulator::Stepper::restart(const SceneState& from) {
+  if (from.centre.size() != at(bodies.count()) || from.joint_memory.size() != scene.joints().size())
+    throw Error("SceneSimulator::restart: the state has " + std::to_string(from.centre.size()) +
+                " bodies and " + std::to_string(from.joint_memory.size()) +
+                " joints but the scene has " + std::to_string(bodies.count()) + " and " +
+                std::to_string(scene.joints().size()) + "; was it saved from another scene?");
+  state = from;
+  detector_.place(scene, bodies, state);
+}
+
+BodyId SceneSimulator::Stepper::add(Body body) {
+  const BodyId id = scene.add(std::move(body));
+  bodies.add(scene, scene.bodies().back());
+  const SceneState start = initial_state(scene, bodies);
+  const std::size_t i = at(id.index);
+  state.centre.push_back(start.centre[i]);
+  state.orientation.push_back(start.orientation[i]);
+  state.velocity.push_back(start.velocity[i]);
+  state.angular_velocity.push_back(start.angular_velocity[i]);
+  state.present.push_back(1);
+  state.at_rest.push_back(0);
+  compile_laws();
+  detector_.detect(scene, bodies, scheme.step, state, workers_);
+  state.energy.initial += kinetic_energy(bodies, state) +
+                          potential_energy(bodies, state, scene.gravity) - state.energy.kinetic -
+                          state.energy.potential;
+  state.energy.kinetic = kinetic_energy(bodies, state);
+  state.energy.potential = potential_energy(bodies, state, scene.gravity);
+  return id;
+}
+
+void SceneSimulator::Stepper::set_present(int body, bool present) {
+  const double before =
+      kinetic_energy(bodies, state) + potential_energy(bodies, state, scene.gravity);
+  state.present[at(body)] = present ? 1 : 0;
+  wake_all();
+  detector_.detect(scene, bodies, scheme.step, state, workers_);
+  state.energy.kinetic = kinetic_energy(bodies, state);
+  state.energy.potential = potential_energy(bodies, state, scene.gravity);
+  state.energy.initial += state.energy.kinetic + state.energy.potential - before;
+}
+
+void SceneSimulator::Stepper::set_velocity(int body, const Vec<3>& velocity,
+                                           const Vec<3>& angular_velocity) {
+  const double before = kinetic_energy(bodies, state);
+  state.velocity[at(body)] = velocity;
+  state.angular_velocity[at(body)] = angular_velocity;
+  wake_all();
+  detector_.detect(scene, bodies, scheme.step, state, workers_);
+  state.energy.kinetic = kinetic_energy(bodies, state);
+  state.energy.initial += state.energy.kinetic - before;
+}
+
+}  // namespace nonsmooth
