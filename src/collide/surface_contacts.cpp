@@ -46,7 +46,9 @@ class BodyOnSurface {
   void operator()(const Other&) {}
 
  private:
-  double reach() const { return std::is_same_v<View, MeshView> ? query_.size : 0.0; }
+  double reach() const {
+    return std::is_same_v<View, MeshView> ? query_.size + query_.margin : 0.0;
+  }
 
   void point(const Vec<3>& where, double radius, std::uint64_t label) {
     PointOnSurface<View>{query_, where, radius, label}.find(reach());
@@ -65,6 +67,8 @@ class BodyOnSurface {
       const double way = k > 0 ? (body.vertices[k] - body.vertices[k - 1]).norm() : 0.0;
       const double within = std::min(reach(), (known + way) * (1.0 + 1e-12));
       known = PointOnSurface<View>{query_, body.vertices[k], 0.0, 4 * k}.find(within);
+      // nothing so far around one vertex is nothing near any other
+      if (k == 0 && reach() > 0.0 && known == infinity) return;
     }
     PolytopeOnSurface<View>{query_, body}.find(near(), box_);
   }
