@@ -54,7 +54,7 @@ void for_convex_edges(const View& view, std::span<const int> triangles, const Aa
 template <class View>
 struct PolytopeOnSurface {
   SurfaceQuery<View>& query;
-  const Polytope& body;
+  const PolytopeView& body;
 
   void find(std::span<const int> triangles, const Aabb& box) {
     for (const int t : triangles)

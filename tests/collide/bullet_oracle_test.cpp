@@ -45,7 +45,7 @@ std::unique_ptr<btConvexShape> bullet_shape(const Shape& shape) {
   std::unique_ptr<btConvexShape> made;
   if (const auto* s = std::get_if<Sphere>(&shape))
     return std::make_unique<btSphereShape>(s->radius);  // all of it is margin
-  if (const auto* s = std::get_if<Box>(&shape))
+  if (const auto* s = std::get_if<Cuboid>(&shape))
     made = std::make_unique<btBoxShape>(
         btVector3(s->half_extents[0], s->half_extents[1], s->half_extents[2]));
   if (const auto* s = std::get_if<Cylinder>(&shape))
@@ -90,10 +90,10 @@ class BulletOracle : public ::testing::TestWithParam<int> {};
 
 TEST_P(BulletOracle, Distances) {
   Random points(23);
-  const Shape box = Box{{0.4, 0.5, 0.7}}, sphere = Sphere{0.5}, cylinder = Cylinder{0.4, 0.6};
+  const Shape box = Cuboid{{0.4, 0.5, 0.7}}, sphere = Sphere{0.5}, cylinder = Cylinder{0.4, 0.6};
   const Shape hull = ConvexHull(random_points(points, 20)),
               other_hull = ConvexHull(random_points(points, 12));
-  const Named pairs[] = {{"box-box", box, Box{{0.6, 0.3, 0.5}}},
+  const Named pairs[] = {{"box-box", box, Cuboid{{0.6, 0.3, 0.5}}},
                          {"hull-hull", hull, other_hull},
                          {"sphere-box", sphere, box},
                          {"sphere-hull", sphere, hull},

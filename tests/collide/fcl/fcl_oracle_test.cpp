@@ -32,7 +32,7 @@ std::shared_ptr<fcl::CollisionGeometryd> fcl_shape(const Shape& shape) {
     return std::make_shared<fcl::Capsuled>(s->radius, 2.0 * s->half_length);
   if (const auto* s = std::get_if<Cylinder>(&shape))
     return std::make_shared<fcl::Cylinderd>(s->radius, 2.0 * s->half_length);
-  const Vec<3> h = std::get<Box>(shape).half_extents;
+  const Vec<3> h = std::get<Cuboid>(shape).half_extents;
   return std::make_shared<fcl::Boxd>(2.0 * h[0], 2.0 * h[1], 2.0 * h[2]);
 }
 
@@ -67,8 +67,8 @@ struct Named {
 class FclOracle : public ::testing::TestWithParam<int> {};
 
 TEST_P(FclOracle, Distances) {
-  const Shape box = Box{{0.4, 0.5, 0.7}}, sphere = Sphere{0.5};
-  const Named pairs[] = {{"box-box", box, Box{{0.6, 0.3, 0.5}}},
+  const Shape box = Cuboid{{0.4, 0.5, 0.7}}, sphere = Sphere{0.5};
+  const Named pairs[] = {{"box-box", box, Cuboid{{0.6, 0.3, 0.5}}},
                          {"sphere-sphere", sphere, Sphere{0.3}},
                          {"sphere-box", sphere, box},
                          {"sphere-capsule", sphere, Capsule{0.3, 0.5}},
