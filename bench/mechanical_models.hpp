@@ -4,8 +4,11 @@
 
 #include "bench/models.hpp"
 
+#include <Eigen/Geometry>
+
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 namespace nonsmooth::models {
@@ -44,6 +47,43 @@ inline Vec<2> ball_exact(double e, double height, double t, double g = gravity) 
     speed *= e;
   }
   return {speed * since - 0.5 * g * since * since, speed - g * since};
+}
+
+/// A rigid sphere above the plane through the origin normal to `axis` (0 to 2 for x to z). Rows:
+/// along the axis, then the two tangents in cyclic order; with five rows also the two rates of
+/// rolling about these tangents.
+inline Holonomic sphere_on_plane(double radius, int axis, int dimension = 3) {
+  const int one = (axis + 1) % 3, two = (axis + 2) % 3;
+  return {.dimension = dimension,
+          .gap = [=](double, VectorIn q, VectorOut y) { y[0] = q[axis] - radius; },
+          .jacobian =
+              [=](double, VectorIn q, MatrixOut J) {
+                const Eigen::Quaterniond p(q[3], q[4], q[5], q[6]);
+                const Eigen::Matrix3d rotation = p.toRotationMatrix();
+                J(0, axis) = J(1, one) = J(2, two) = 1.0;
+                J.block<1, 3>(1, 3) = -radius * rotation.row(two);
+                J.block<1, 3>(2, 3) = radius * rotation.row(one);
+                if (dimension < 5) return;
+                J.block<1, 3>(3, 3) = rotation.row(one);
+                J.block<1, 3>(4, 3) = rotation.row(two);
+              }};
+}
+
+/// A ball of mass 1, unit inertia and radius 0.1 that is thrown up from x = 1 with 2 m/s and falls
+/// along -x; `spin` about z.
+struct ThrownBall {
+  Model model;
+  SystemId ball;
+};
+inline ThrownBall thrown_ball(InteractionLaw law, int dimension = 3, double spin = 0.0) {
+  ThrownBall b;
+  b.ball = b.model.add(RigidBody{.position = {1, 0, 0},
+                                 .velocity = {2, 0, 0},
+                                 .angular_velocity = {0, 0, spin},
+                                 .force = constant(Vector{{-gravity, 0, 0, 0, 0, 0}})});
+  b.model.add(Interaction{
+      .on = {b.ball}, .relation = sphere_on_plane(0.1, 0, dimension), .law = std::move(law)});
+  return b;
 }
 
 /// Two unit masses on a vertical line joined by a stiff spring of length 1; the lower one bounces.

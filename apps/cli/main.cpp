@@ -214,21 +214,29 @@ void add_accuracy_flags(CLI::App& verb, FrictionArguments& arguments) {
 }
 
 void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& chosen) {
-  CLI::App* verb = app.add_subcommand("run", "simulate what a file describes: scenes");
-  verb->add_option("file", arguments.file, "scene: .toml")->required();
-  verb->add_option("--out", arguments.out, "file of the run, HDF5 [as the file says]");
-  verb->add_option("--vtk", arguments.vtk, "folder for ParaView: bodies.pvd and others");
+  CLI::App* verb =
+      app.add_subcommand("run", "simulate what a file describes: a scene or a SPICE netlist");
+  verb->add_option("file", arguments.file, "scene: .toml; netlist: .cir, .sp, .spice, .net")
+      ->required();
+  verb->add_option("--out", arguments.out, "file of the run, HDF5 [scene: as it says; <name>.h5]");
+  verb->add_option("--vtk", arguments.vtk, "scene: folder for ParaView, bodies.pvd and others");
+  verb->add_option("--csv", arguments.csv, "netlist: signals as comma-separated values");
+  verb->add_option("--raw", arguments.raw, "netlist: signals as a raw file of ngspice, binary");
+  verb->add_flag("--ascii", arguments.ascii, "the raw file as text");
   verb->add_option("--step", arguments.step, "time step in place of the file's, s")
       ->check(CLI::PositiveNumber);
   verb->add_option("--end", arguments.end, "end in place of the file's, s")
       ->check(CLI::PositiveNumber);
+  verb->add_option("--theta", arguments.theta, "netlist: 1/2 trapezoidal, 1 implicit Euler [0.5]")
+      ->check(CLI::Range(0.0, 1.0));
   verb->add_option("--every", arguments.every, "steps per recorded row [as the file says]")
       ->check(CLI::Range(1, 1000000000));
   verb->add_option("--threads", arguments.threads, "threads of a scene; they change no bit")
       ->check(CLI::Range(1, 256));
   CLI::Option* resume =
-      verb->add_flag("--resume", arguments.resume, "go on with the run in --out, if there is one");
-  verb->add_flag("--replace", arguments.replace, "begin anew if --out exists")->excludes(resume);
+      verb->add_flag("--resume", arguments.resume, "scene: go on with the run in --out");
+  verb->add_flag("--replace", arguments.replace, "scene: begin anew if --out exists")
+      ->excludes(resume);
   verb->add_flag("--json", arguments.json, "results as one JSON object");
   verb->callback([&] { chosen = [&] { return run(arguments); }; });
 }

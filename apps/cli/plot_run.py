@@ -18,8 +18,8 @@ import numpy as np
 
 COLOURS = ["#1f4e79", "#c0504d", "#4f8a3d", "#8064a2", "#d08a1d", "#2a9d9d", "#7f7f7f", "#b5528c"]
 LABELS = {"q": "position q", "v": "velocity v", "x": "state x", "lambda": "impulse", "output": "relative velocity u", "work": "work", "energy": "energy",
-          "certificate": "certificate"}
-UNITS = {"q": "m or rad", "v": "m/s or rad/s", "lambda": "N s", "output": "m/s", "work": "J", "energy": "J"}
+          "certificate": "certificate", "volt": "voltage", "ampere": "current"}
+UNITS = {"volt": "V", "ampere": "A", "q": "m or rad", "v": "m/s or rad/s", "lambda": "N s", "output": "m/s", "work": "J", "energy": "J"}
 # what the ledger adds up, in order of appearance, and how it is called
 LEDGER = {"total": "kinetic + potential", "external": "external work", "internal": "internal work",
           "viscous": "damping", "boundary": "boundary work", "normal": "normal contact work",
@@ -36,7 +36,7 @@ class Run:
         self.rows = int(self.file["commits"][-1, 0])
         self.header = json.loads(self.file["run"][()])
         self.names = {}
-        for group in ("t", "q", "v", "x", "lambda", "output", "work", "energy", "certificate"):
+        for group in ("t", "q", "v", "x", "lambda", "output", "work", "energy", "certificate", "signals"):
             if group in self.file:
                 names = [n.decode() if isinstance(n, bytes) else str(n)
                          for n in self.file[group].attrs["columns"]]
@@ -49,10 +49,17 @@ class Run:
 
     def label(self, name):
         """"q/ball/0" is q of the ball; the index is shown where there are several."""
+        if "(" in name:
+            return name
         group, _, rest = name.partition("/")
         owner, _, index = rest.rpartition("/")
         several = f"{group}/{owner}/1" in self.names
         return f"{owner} {index}" if owner and several else owner or rest
+
+
+def group_of(name):
+    """"v(out)" and "i(r1)" are drawn in volts and amperes, everything else by its first part."""
+    return {"v(": "volt", "i(": "ampere"}.get(name[:2], name.split("/")[0])
 
 
 def axis_label(group, run):
@@ -87,15 +94,15 @@ def legend(axes):
 
 
 def series(runs, wanted):
-    groups = list(dict.fromkeys(name.split("/")[0] for columns in wanted for name in columns))
+    groups = list(dict.fromkeys(group_of(name) for columns in wanted for name in columns))
     groups = [group for group in groups if group != "t"]
     figure, all_axes = plt.subplots(len(groups), 1, sharex=True, squeeze=False, constrained_layout=True,
                                     figsize=(8, 1.2 + 2.1 * len(groups)))
     for axes, group in zip(all_axes[:, 0], groups):
-        count = max(sum(name.split("/")[0] == group for name in columns) for columns in wanted)
+        count = max(sum(group_of(name) == group for name in columns) for columns in wanted)
         number = 0
         for run, columns in zip(runs, wanted):
-            for name in (name for name in columns if name.split("/")[0] == group):
+            for name in (name for name in columns if group_of(name) == group):
                 label = run.label(name) if len(runs) == 1 else \
                     run.name if count == 1 else f"{run.name}: {run.label(name)}"
                 colour = COLOURS[number % len(COLOURS)] if count * len(runs) <= 12 else \
@@ -118,7 +125,7 @@ def phase(runs, names):
                   label=run.name if len(runs) > 1 else "")
         axes.plot(x[:1], y[:1], "o", color=COLOURS[number % len(COLOURS)], markersize=5)
     for name, put in zip(names, (axes.set_xlabel, axes.set_ylabel)):
-        group = name.split("/")[0]
+        group = group_of(name)
         put(f"{name.replace('/', ' ')}" + (f"  [{UNITS[group]}]" if group in UNITS else ""))
     finish(axes)
     legend(axes)

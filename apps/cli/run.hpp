@@ -10,9 +10,11 @@ namespace nonsmooth::cli {
 
 struct RunArguments {
   std::filesystem::path file;
-  std::optional<std::filesystem::path> out;  ///< run file
-  std::optional<std::filesystem::path> vtk;  ///< folder for ParaView
-  std::optional<double> step, end;           ///< in place of what the file says
+  std::optional<std::filesystem::path> out;       ///< run file
+  std::optional<std::filesystem::path> vtk;       ///< scene: folder for ParaView
+  std::optional<std::filesystem::path> csv, raw;  ///< netlist: signals
+  bool ascii = false;                             ///< of the raw file
+  std::optional<double> step, end, theta;         ///< in place of what the file says
   std::optional<int> threads;
   int every = 0;        ///< steps per recorded row; 0: as the file says
   bool resume = false;  ///< go on with the run in `out`
@@ -22,6 +24,7 @@ struct RunArguments {
 int run(const RunArguments& arguments);
 
 int run_scene(const RunArguments& arguments);
+int run_netlist(const RunArguments& arguments);
 
 struct CheckArguments {
   std::filesystem::path file;

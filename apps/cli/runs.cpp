@@ -104,7 +104,10 @@ void split(const std::vector<std::string>& words, std::vector<fs::path>& files,
 
 // The first systems, a few columns each: what one wants to see without asking.
 std::vector<std::string> first_columns(const io::TrajectoryTable& table) {
-  std::vector<std::string> chosen;
+  std::vector<std::string> chosen(
+      table.signals.begin(),
+      table.signals.begin() + std::min<std::ptrdiff_t>(4, std::ssize(table.signals)));
+  if (!chosen.empty()) return chosen;
   for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x}) {
     const std::vector<std::string> names = table.columns(quantity);
     chosen.insert(chosen.end(), names.begin(),

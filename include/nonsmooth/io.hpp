@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of problems; those of runs are in io/trajectory_file.hpp. Readers recognise the format by
-// content, verify every count, and refuse what is truncated, malformed, not finite or of absurd
-// size with a FileError that names file, position, expectation and finding. They never allocate
-// what a header merely claims.
+// Files of problems; those of runs are in io/trajectory_file.hpp, of meshes and terrain in
+// io/surface_files.hpp. Readers recognise the format by content, verify every count, and refuse
+// what is truncated, malformed, not finite or of absurd size with a FileError that names file,
+// position, expectation and finding. They never allocate what a header merely claims.
 #pragma once
 
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io/netlist.hpp"
 #include "nonsmooth/io/scene_file.hpp"
 #include "nonsmooth/io/scene_run_file.hpp"
+#include "nonsmooth/io/surface_files.hpp"
 #include "nonsmooth/io/trajectory_file.hpp"
 #include "nonsmooth/io/vtk.hpp"
 #include "nonsmooth/problem.hpp"

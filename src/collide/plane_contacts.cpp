@@ -161,7 +161,8 @@ struct PlanePair {
         if (i < a.edges)
           to_edges = std::min(to_edges, (closest_on_edge(a, i, b.vertex(j)) - b.vertex(j)).norm());
       }
-    if (to_edges < least || least <= separation * (1.0 + 1e-12)) return false;
+    // where a vertex is closest, edges that end there are as close, up to rounding
+    if (to_edges < least * (1.0 - 1e-12) || least <= separation * (1.0 + 1e-12)) return false;
     add(b.vertex(best_b), (a.vertex(best_a) - b.vertex(best_b)) / least, least,
         mix_features(vertex_feature(best_a), vertex_feature(best_b)));
     return true;
@@ -184,18 +185,21 @@ struct PlanePair {
       high = std::min(high, std::max(first, second));
     }
     if (low > high) low = high = std::clamp(low, 0.0, 1.0);
-    const auto emit = [&](double fraction, std::uint64_t what) {
+    // named by the vertex and the edge that meet, whichever shape lends the face
+    const auto emit = [&](double fraction, double end, int end_vertex) {
       const Vec<3> x = p + fraction * (q - p);
       const double gap = normal.dot(x - tail);
       const Vec<3> direction = face_is_a ? Vec<3>(-normal) : normal;
       const Vec<3> on_b = face_is_a ? x : Vec<3>(x - gap * normal);
-      add(on_b, direction, gap, mix_features(2 * edge_feature(k) + (face_is_a ? 1 : 0), what));
+      const bool own_end = fraction == end;
+      const int face_vertex = along.dot(x - tail) < length / 2.0 ? k : (k + 1) % face.size();
+      const std::uint64_t on_face = own_end ? edge_feature(k) : vertex_feature(face_vertex);
+      const std::uint64_t on_other = own_end ? vertex_feature(end_vertex) : edge_feature(opposite);
+      add(on_b, direction, gap,
+          face_is_a ? mix_features(on_face, on_other) : mix_features(on_other, on_face));
     };
-    const int ends = other.size();
-    emit(low, low == 0.0 ? vertex_feature(opposite) : edge_feature(2 * opposite));
-    if (high > low)
-      emit(high,
-           high == 1.0 ? vertex_feature((opposite + 1) % ends) : edge_feature(2 * opposite + 1));
+    emit(low, 0.0, opposite);
+    if (high > low) emit(high, 1.0, (opposite + 1) % other.size());
   }
 };
 

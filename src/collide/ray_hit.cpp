@@ -213,8 +213,8 @@ Hit Ray::operator()(const HeightField& s) const {
       const double two = (s.origin()[major] + (i + 1) * s.spacing() - from[major]) / along[major];
       here.cut(std::min(one, two), std::max(one, two));
     }
-    const auto [low, high] = std::minmax(cell(std::min(here.low, here.high), minor),
-                                         cell(std::max(here.low, here.high), minor));
+    const auto [low, high] = std::minmax(
+        {cell(std::min(here.low, here.high), minor), cell(std::max(here.low, here.high), minor)});
     double best = 2.0;
     for (int j = clamped(low - slack, others); j <= clamped(high + slack, others); ++j)
       for (const int t : view.triangles_of_cell(major == 0 ? i : j, major == 0 ? j : i))

@@ -79,7 +79,8 @@ std::string rows_path(Quantity quantity) {
   return "/" + std::string(enum_names(Quantity{})[static_cast<std::size_t>(quantity)]);
 }
 
-std::string header_text(const Model& model, const Scheme& scheme) {
+std::string header_text(const Model& model, const Scheme& scheme,
+                        const std::vector<std::string>& signals) {
   Json header{{"format", format},
               {"schema", schema},
               {"library", version},
@@ -91,6 +92,7 @@ std::string header_text(const Model& model, const Scheme& scheme) {
     header["systems"].push_back(system_json(model, SystemId{i}));
   for (int i = 0; i < static_cast<int>(model.interactions().size()); ++i)
     header["interactions"].push_back(interaction_json(model, InteractionId{i}));
+  if (!signals.empty()) header["signals"] = signals;
   return dump(header);
 }
 
@@ -120,6 +122,8 @@ void parse(const Json& header, TrajectoryTable& table) {
                                   i.at("relation").get<std::string>(),
                                   i.at("on").get<std::vector<std::string>>(), count_of(i, "size"),
                                   i.at("mechanical").get<bool>()});
+  if (header.contains("signals"))
+    table.signals = header.at("signals").get<std::vector<std::string>>();
   for (int k = 0; k < quantity_count; ++k) (void)width(table, static_cast<Quantity>(k));
 }
 
@@ -149,6 +153,8 @@ std::string difference(const std::string& header, const std::string& other) {
       if (a.at(part)[i] != b.at(part)[i])
         return a.at(part)[i].dump() + " instead of " + b.at(part)[i].dump();
   }
+  if (a.value("signals", Json::array()) != b.value("signals", Json::array()))
+    return "signals of other names";
   if (a.at("scheme") != b.at("scheme"))
     return "scheme " + a.at("scheme").dump() + " instead of " + b.at("scheme").dump();
   return {};

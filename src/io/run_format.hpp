@@ -34,8 +34,10 @@ inline const std::array<std::string, commit_columns> commit_names{
     "rows",           "steps",         "failed_steps", "status",   "checkpoint_begin",
     "checkpoint_end", "message_begin", "message_end",  "finished", "hash"};
 
+inline constexpr const char* signals_path = "/signals";
 /// The header of a run.
-std::string header_text(const Model& model, const Scheme& scheme);
+std::string header_text(const Model& model, const Scheme& scheme,
+                        const std::vector<std::string>& signals = {});
 /// What the header says, into a table without rows. Throws FileError starting with `file`.
 void parse_header(const std::string& text, const std::string& file, TrajectoryTable& table);
 /// What systems, interactions and scheme a table describes are not those of the header; empty if

@@ -59,8 +59,7 @@ class SceneTable {
   /// Axis and angle, euler_degrees or a quaternion; as (w, x, y, z).
   Vec<4> orientation(std::string_view key);
   /// Three formulas (or numbers).
-  std::vector<Formula> formulas(std::string_view key,
-                                   std::span<const std::string_view> variables);
+  std::vector<Formula> formulas(std::string_view key, std::span<const std::string_view> variables);
   Formula formula(std::string_view key, std::span<const std::string_view> variables);
   /// A list of points with `columns` numbers each.
   Matrix points(std::string_view key, int columns, const Dimension& dimension);
@@ -95,7 +94,7 @@ class SceneTable {
                                       const char* expected) const;
   std::string plain_text(const TomlValue& value, std::string_view key) const;
   Formula formula_of(const TomlValue& value, std::string_view key,
-                        std::span<const std::string_view> variables) const;
+                     std::span<const std::string_view> variables) const;
 
   const SceneSource& source_;
   const TomlValue& table_;

@@ -73,6 +73,13 @@ void read_rows(const Reader& reader, long rows, TrajectoryTable& table) {
     group.resize(columns > 0 || k == 0 ? rows : 0, columns);
     if (columns > 0) reader.rows(path, TableType::numbers, columns, 0, rows, group.data());
   }
+  const int signals = static_cast<int>(table.signals.size());
+  if (signals == 0) return;
+  const std::string path = run_format::signals_path;
+  if (const long found = reader.row_count(path, TableType::numbers, signals); found < rows)
+    reader.fail(path, "expected " + std::to_string(rows) + " rows, found " + std::to_string(found));
+  table.signal_rows.resize(rows, signals);
+  reader.rows(path, TableType::numbers, signals, 0, rows, table.signal_rows.data());
 }
 
 }  // namespace

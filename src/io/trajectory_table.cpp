@@ -70,6 +70,7 @@ std::vector<std::string> TrajectoryTable::columns(std::span<const std::string> w
     const std::vector<std::string> names = columns(static_cast<Quantity>(k));
     all.insert(all.end(), names.begin(), names.end());
   }
+  all.insert(all.end(), signals.begin(), signals.end());
   if (wanted.empty()) return all;
   std::vector<std::string> chosen;
   for (const std::string& want : wanted) {
@@ -99,6 +100,9 @@ TrajectoryTable::Column TrajectoryTable::column(std::string_view name) const {
       return {rows.data() + (found - names.begin()), rows.rows(),
               Eigen::InnerStride<>(rows.cols())};
   }
+  if (const auto found = std::find(signals.begin(), signals.end(), name); found != signals.end())
+    return {signal_rows.data() + (found - signals.begin()), signal_rows.rows(),
+            Eigen::InnerStride<>(signal_rows.cols())};
   unknown("column", name, columns());
 }
 
@@ -154,6 +158,10 @@ std::string csv_text(const TrajectoryTable& table, std::span<const std::string> 
       known.emplace(all[i], TrajectoryTable::Column(rows.data() + i, rows.rows(),
                                                     Eigen::InnerStride<>(rows.cols())));
   }
+  for (std::size_t i = 0; i < table.signals.size(); ++i)
+    known.emplace(table.signals[i], TrajectoryTable::Column(
+                                        table.signal_rows.data() + i, table.signal_rows.rows(),
+                                        Eigen::InnerStride<>(table.signal_rows.cols())));
   std::vector<TrajectoryTable::Column> columns;
   std::string text;
   for (const std::string& name : names) {

@@ -32,7 +32,8 @@ struct TrajectoryWriter::File {
   fs::path unpublished;  // the name until the first commit
   std::optional<AppendFile> file;
   std::array<int, quantity_count> tables{};
-  int commits = -1, checkpoints = -1, messages = -1;
+  int commits = -1, checkpoints = -1, messages = -1, signals = -1;
+  std::vector<double> signal_rows;  // not yet in the file
 
   std::array<std::vector<double>, quantity_count> rows;  // not yet in the file
   long rows_waiting = 0;
@@ -65,6 +66,9 @@ void TrajectoryWriter::File::open_tables(const Trajectory& run, const RunEnd* en
                    : file->table(run_format::rows_path(quantity(k)), TableType::numbers, width,
                                  run.column_names(quantity(k)), static_cast<long>(done.rows));
   }
+  if (const auto& names = options.signals.names; !names.empty())
+    signals = file->table(run_format::signals_path, TableType::numbers,
+                          static_cast<int>(names.size()), names, static_cast<long>(done.rows));
   checkpoints = file->table(run_format::checkpoints_path, TableType::numbers, 1, {},
                             static_cast<long>(done.checkpoint_end));
   messages = file->table(run_format::messages_path, TableType::characters, 1, {},
@@ -79,14 +83,14 @@ void TrajectoryWriter::File::create(const Trajectory& run) {
   unpublished += ".partial-" + std::to_string(::getpid());
   fs::remove(unpublished);
   file.emplace(unpublished, AppendFile::Mode::create, hdf5::WriteLock(unpublished));
-  file->text(run_format::header_path, run_format::header_text(run.model(), run.scheme));
+  file->text(run_format::header_path, run_format::header_text(run.model(), run.scheme, options.signals.names));
   open_tables(run, nullptr);
 }
 
 void TrajectoryWriter::File::extend(const Trajectory& run) {
   hdf5::WriteLock lock(path);
   const RunEnd end = read_run(read_all(path), path.string(), false);
-  const std::string header = run_format::header_text(run.model(), run.scheme);
+  const std::string header = run_format::header_text(run.model(), run.scheme, options.signals.names);
   if (const std::string other = run_format::difference(header, end.header); !other.empty())
     throw Error(path.string() + ": cannot go on with this run, it would have " + other +
                 "; take the model and scheme it was begun with, or another file");
@@ -111,6 +115,15 @@ void TrajectoryWriter::File::take(const Trajectory& run, long first_row) {
     auto& buffer = rows[static_cast<std::size_t>(k)];
     for (long row = first_row; row < run.size(); ++row)
       for (Eigen::Index i = 0; i < group.cols(); ++i) buffer.push_back(group(row, i));
+  }
+  if (signals >= 0) {
+    Vector values(std::ssize(options.signals.names));
+    for (long row = first_row; row < run.size(); ++row) {
+      options.signals.of(run.group(Quantity::time)(row, 0),
+                         run.group(Quantity::x).row(row).transpose(),
+                         run.group(Quantity::lambda).row(row).transpose(), values);
+      signal_rows.insert(signal_rows.end(), values.begin(), values.end());
+    }
   }
   rows_waiting += count;
   commit.rows += count;
@@ -138,6 +151,11 @@ void TrajectoryWriter::File::write(const std::string& message, bool finished) {
     file->append(table, buffer.data(), rows_waiting);
     file->flush(table);
     buffer.clear();
+  }
+  if (signals >= 0) {
+    file->append(signals, signal_rows.data(), rows_waiting);
+    file->flush(signals);
+    signal_rows.clear();
   }
   rows_waiting = 0;
   const std::vector<double> numbers = run_format::pack(last, worst_residual, deepest_gap, time);

@@ -247,7 +247,7 @@ void Joints::add_play(const Joint& joint, const Part& part, const Frame& f, int 
                       std::span<const Vec<6>> v_free, std::span<const Vec<6>> v, double h,
                       Blocks& blocks) const {
   const bool hinge = joint.kind == JointKind::hinge;
-  const Vec<3> d = hinge ? Vec<3>(f.d - f.axis_b * f.axis_b.dot(f.d)) : f.d;
+  const Vec<3> d = radial(joint, f);
   const double length = d.norm();
   const Vec<3> n = length > 0.0 ? Vec<3>(-d / length) : f.t1;
   const Vec<3> t = hinge ? Vec<3>(f.axis_b.cross(n)) : perpendicular(n);
@@ -279,14 +279,25 @@ void Joints::add_blocks(const Scene& scene, const SceneState& state, std::span<c
                 errors);
       for (int k = 0; k < count; ++k) {
         blocks.r[at(row + k)] = state.joint_impulses[at(rows_per_joint * i + k)];
-        if (consistent)
-          blocks.bias[at(row + k)] = blocks.velocity(blocks.list.back(), row + k, v);
+        if (consistent) blocks.bias[at(row + k)] = blocks.velocity(blocks.list.back(), row + k, v);
       }
     }
     if (joint.clearance > 0.0) add_play(joint, part, f, i, v_free, v, h, blocks);
     add_bounds(joint, part, f, s, i, v_free, v, h, blocks);
     add_drive(joint, part, f, s, i, state.t, v, h, blocks);
   }
+}
+
+// the part of d that play and cables bound
+Vec<3> Joints::radial(const Joint& joint, const Frame& f) const {
+  if (joint.kind != JointKind::hinge) return f.d;
+  return f.d - f.axis_b * f.axis_b.dot(f.d);
+}
+
+// how far the anchors are beyond what play or cable allow
+double Joints::excess(const Joint& joint, const Part& part, const Frame& f) const {
+  if (joint.kind == JointKind::cable) return f.d.norm() - part.length;
+  return joint.clearance > 0.0 ? radial(joint, f).norm() - joint.clearance : 0.0;
 }
 
 void Joints::add_position_blocks(const Scene& scene, const SceneState& state,
@@ -304,11 +315,11 @@ void Joints::add_position_blocks(const Scene& scene, const SceneState& state,
       equations(joint, part, f, s, row, &blocks, errors);
       for (int k = 0; k < count; ++k) blocks.bias[at(row + k)] = errors[k];
     }
-    const double length = f.d.norm();
-    if (joint.kind == JointKind::cable && length > part.length) {
+    if (const double beyond = excess(joint, part, f); beyond > 0.0) {
+      const Vec<3> d = radial(joint, f);
       const int row = blocks.add(part.a, part.b, NonNegative{1}, BlockKind::joint, i);
-      blocks.set_point_row(row, -f.d / length, f.arm_a, f.arm_b, f.R_a, f.R_b);
-      blocks.bias[at(row)] = part.length - length;
+      blocks.set_point_row(row, -d.normalized(), f.arm_a, f.arm_b + f.d, f.R_a, f.R_b);
+      blocks.bias[at(row)] = -beyond;
     }
   }
 }
@@ -335,8 +346,7 @@ double Joints::error(const Scene& scene, const SceneState& state) const {
     const double s = coordinate(scene.joints()[at(i)], part, f, state.joint_memory[at(i)]);
     const int count = equations(scene.joints()[at(i)], part, f, s, 0, nullptr, errors);
     for (int k = 0; k < count; ++k) worst = std::max(worst, std::abs(errors[k]));
-    if (scene.joints()[at(i)].kind == JointKind::cable)
-      worst = std::max(worst, f.d.norm() - part.length);
+    worst = std::max(worst, excess(scene.joints()[at(i)], part, f));
   }
   return worst;
 }

@@ -60,6 +60,8 @@ class Joints {
   int equations(const Joint& joint, const Part& part, const Frame& frame, double coordinate,
                 int row, Blocks* blocks, double* errors) const;
   double coordinate(const Joint& joint, const Part& part, const Frame& frame, double memory) const;
+  Vec<3> radial(const Joint& joint, const Frame& frame) const;
+  double excess(const Joint& joint, const Part& part, const Frame& frame) const;
   void set_coordinate_row(const Joint& joint, const Frame& frame, int row, double sign,
                           Blocks& blocks) const;
   void add_bounds(const Joint& joint, const Part& part, const Frame& frame, double s, int number,

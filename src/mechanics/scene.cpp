@@ -78,9 +78,8 @@ std::span<const std::string_view> enum_names(JointKind) {
 BodyId Scene::add(Body body) {
   const BodyId id{static_cast<int>(bodies_.size())};
   const std::string who = body.name.empty() ? "body " + std::to_string(id.index) : body.name;
-  for (const Body& other : bodies_)
-    if (!body.name.empty() && other.name == body.name)
-      refuse(who, "there is a body of that name already; names must differ");
+  if (by_name_.contains(body.name))
+    refuse(who, "there is a body of that name already; names must differ");
   check_shape(body.shape);
   require_finite(who, "position", body.position);
   require_finite(who, "orientation", body.orientation);
@@ -98,6 +97,7 @@ BodyId Scene::add(Body body) {
                     "velocity have a z component");
   if (!bodies_.empty() && plane(body.shape) != plane(bodies_.front().shape))
     refuse(who, "plane shapes and solid ones cannot meet in one scene");
+  if (!body.name.empty()) by_name_.emplace(body.name, id.index);
   bodies_.push_back(std::move(body));
   return id;
 }
@@ -177,11 +177,15 @@ std::string Scene::name(JointId id) const {
 }
 
 BodyId Scene::body(std::string_view wanted) const {
+  if (const auto found = by_name_.find(wanted); found != by_name_.end()) return {found->second};
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (bodies_[i].name == wanted) return {static_cast<int>(i)};
-    names.push_back(bodies_[i].name);
-  }
+  for (const auto& [name, index] : by_name_) names.push_back(name);
+  // a list of thousands would hide the one that is meant
+  const std::string_view near = nearest_name(wanted, names);
+  if (names.size() > 30 && !near.empty())
+    throw Error("Scene: unknown body '" + std::string(wanted) + "'; did you mean '" +
+                std::string(near) + "'?");
+  if (names.size() > 30) names.resize(30);
   throw Error("Scene: " + unknown_name_message("body", wanted, names));
 }
 

@@ -120,7 +120,10 @@ SceneReport SceneSimulator::Stepper::step() {
   report.times.correct = lap(clock);
   detect(report);
   report.times.detect = lap(clock);
-  while (report.projections < scheme.projections && violated(report)) {
+  // joints are of little use when they are only nearly closed
+  const int passes = joints_.empty() || scheme.projections == 0 ? scheme.projections
+                                                                : std::max(scheme.projections, 3);
+  while (report.projections < passes && violated(report)) {
     project(report);
     report.times.project += lap(clock);
     detect(report);

@@ -60,10 +60,10 @@ TEST(Analytic, BlockOnInclineSticksInsideTheCone) {
   Scene scene = floor_scene({.friction = std::tan(tilt) * 1.05}, tilt);
   const double half = 0.1;
   const Vec<3> n(std::sin(tilt), 0.0, std::cos(tilt));
-  const BodyId block = scene.add(Body{.shape = Cuboid{Vec<3>::Constant(half)},
-                                      .position = half * n,
-                                      .orientation = Vec<4>(std::cos(tilt / 2), 0.0,
-                                                            std::sin(tilt / 2), 0.0)});
+  const BodyId block =
+      scene.add(Body{.shape = Cuboid{Vec<3>::Constant(half)},
+                     .position = half * n,
+                     .orientation = Vec<4>(std::cos(tilt / 2), 0.0, std::sin(tilt / 2), 0.0)});
   const SceneRun result = run(scene, 1e-3, 1.0);
   EXPECT_LT(result.end.velocity[at(block)].norm(), 1e-9);
   EXPECT_LT((result.end.centre[at(block)] - half * n).norm(), 1e-9);
@@ -74,10 +74,10 @@ TEST(Analytic, BlockOnInclineSlidesOutsideTheCone) {
   Scene scene = floor_scene({.friction = mu}, tilt);
   const double half = 0.1;
   const Vec<3> n(std::sin(tilt), 0.0, std::cos(tilt)), down(std::cos(tilt), 0.0, -std::sin(tilt));
-  const BodyId block = scene.add(Body{.shape = Cuboid{Vec<3>::Constant(half)},
-                                      .position = half * n,
-                                      .orientation = Vec<4>(std::cos(tilt / 2), 0.0,
-                                                            std::sin(tilt / 2), 0.0)});
+  const BodyId block =
+      scene.add(Body{.shape = Cuboid{Vec<3>::Constant(half)},
+                     .position = half * n,
+                     .orientation = Vec<4>(std::cos(tilt / 2), 0.0, std::sin(tilt / 2), 0.0)});
   const SceneRun result = run(scene, 1e-3, 1.0);
   const double a = g * (std::sin(tilt) - mu * std::cos(tilt));
   EXPECT_NEAR(result.end.velocity[at(block)].dot(down), a, 1e-9);
@@ -126,8 +126,8 @@ TEST(Analytic, SlidingCubeDoesNotLift) {
 TEST(Analytic, FreeBodyKeepsEnergyAndAngularMomentum) {
   Scene scene;
   scene.gravity.setZero();
-  const BodyId body = scene.add(Body{.shape = Cuboid{Vec<3>(0.1, 0.2, 0.4)},
-                                     .angular_velocity = Vec<3>(0.01, 5.0, 0.01)});
+  const BodyId body = scene.add(
+      Body{.shape = Cuboid{Vec<3>(0.1, 0.2, 0.4)}, .angular_velocity = Vec<3>(0.01, 5.0, 0.01)});
   SceneSimulator simulator(scene, {.step = 1e-3});
   const Mat<3> J = [] {
     const MassProperties unit = mass_properties(Cuboid{Vec<3>(0.1, 0.2, 0.4)});
@@ -135,8 +135,7 @@ TEST(Analytic, FreeBodyKeepsEnergyAndAngularMomentum) {
   }();
   const auto momentum = [&] {
     const SceneState& s = simulator.state();
-    return Vec<3>(rotation_matrix(s.orientation[at(body)]) *
-                  (J * s.angular_velocity[at(body)]));
+    return Vec<3>(rotation_matrix(s.orientation[at(body)]) * (J * s.angular_velocity[at(body)]));
   };
   const Vec<3> start = momentum();
   const double energy = simulator.state().energy.kinetic;
@@ -157,10 +156,10 @@ TEST(Analytic, HingedRodSwingsLikeAPendulum) {
   const double length = 0.5, width = 0.02;
   const double start = 1.0;
   const Vec<3> down(std::sin(start), 0.0, -std::cos(start));
-  const BodyId rod = scene.add(Body{.shape = Cuboid{Vec<3>(width, width, length)},
-                                    .position = length * down,
-                                    .orientation = Vec<4>(std::cos(-start / 2), 0.0,
-                                                          std::sin(-start / 2), 0.0)});
+  const BodyId rod =
+      scene.add(Body{.shape = Cuboid{Vec<3>(width, width, length)},
+                     .position = length * down,
+                     .orientation = Vec<4>(std::cos(-start / 2), 0.0, std::sin(-start / 2), 0.0)});
   scene.add(Joint{.kind = JointKind::hinge, .a = rod, .axis = Vec<3>::UnitY()});
   const double k2 = length * length + (width * width + length * length) / 3.0;
   // reference by many small steps of the scalar equation
@@ -183,8 +182,8 @@ TEST(Analytic, HingedRodSwingsLikeAPendulum) {
     last = error;
     EXPECT_LT(error, 20.0 * step * step);
     EXPECT_LT(result.joint_error, 1e-8);
-    EXPECT_NEAR(result.end.energy.kinetic + result.end.energy.potential,
-                result.end.energy.initial, 1e-3 * std::abs(result.end.energy.initial));
+    EXPECT_NEAR(result.end.energy.kinetic + result.end.energy.potential, result.end.energy.initial,
+                1e-3 * std::abs(result.end.energy.initial));
   }
 }
 

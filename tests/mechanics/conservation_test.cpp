@@ -108,10 +108,10 @@ TEST(Conservation, TowerStandsStill) {
   double weight = 0.0;
   for (int i = 1; i <= count; ++i) {
     weight += simulator.mass(BodyId{i}) * 9.81;
-    EXPECT_LT((simulator.state().centre[static_cast<std::size_t>(i)] -
-               Vec<3>(0, 0, 0.1 + 0.2 * (i - 1)))
-                  .norm(),
-              1e-8);
+    EXPECT_LT(
+        (simulator.state().centre[static_cast<std::size_t>(i)] - Vec<3>(0, 0, 0.1 + 0.2 * (i - 1)))
+            .norm(),
+        1e-8);
   }
   EXPECT_NEAR(push[2] / 1e-3 / weight, 1.0, 1e-8);
 }

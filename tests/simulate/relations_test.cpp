@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Relations, laws and boundary conditions that the reference trajectories do not touch, each
 // against a closed form.
-#include "bench/models.hpp"
+#include "bench/mechanical_models.hpp"
 
 #include <gtest/gtest.h>
 
@@ -162,31 +162,6 @@ TEST(SpinningDisk, EndsRolling) {
   EXPECT_NEAR(run.v(disk)(last, 1), 2.0 / 7, 1e-9);
 }
 
-// A sphere on a plane: R = 0.1, normal z, contact point below the centre.
-ns::Holonomic sphere_on_plane(double R, int dimension) {
-  return {.dimension = dimension,
-          .gap = [R](double, ns::VectorIn q, ns::VectorOut y) { y[0] = q[2] - R; },
-          .jacobian =
-              [R, dimension](double, ns::VectorIn q, ns::MatrixOut J) {
-                // rotation of body axes into inertial ones
-                const double w = q[3];
-                const Eigen::Vector3d p = q.segment<3>(4);
-                Eigen::Matrix3d cross, arm;
-                cross << 0, -p[2], p[1], p[2], 0, -p[0], -p[1], p[0], 0;
-                const Eigen::Matrix3d rotation = (2 * w * w - 1) * Eigen::Matrix3d::Identity() +
-                                                 2 * p * p.transpose() + 2 * w * cross;
-                arm << 0, R, 0, -R, 0, 0, 0, 0, 0;  // [(0, 0, -R)]x
-                // rows z, x, y of the velocity v - arm x omega of the lowest point
-                const Eigen::Matrix3d spin = -arm * rotation;
-                const int rows[3] = {2, 0, 1};
-                for (int r = 0; r < 3; ++r) {
-                  J(r, rows[r]) = 1.0;
-                  J.block<1, 3>(r, 3) = spin.row(rows[r]);
-                }
-                if (dimension == 5) J.block<2, 3>(3, 3) = rotation.topRows<2>();
-              }};
-}
-
 TEST(Sphere, SlidesUntilItRolls) {
   const double R = 0.1, v = 1.0, mu = 0.2, J = 0.4 * R * R;
   ns::Model model;
@@ -196,7 +171,7 @@ TEST(Sphere, SlidesUntilItRolls) {
                               .velocity = {v, 0, 0},
                               .force = ns::constant(ns::Vector{{0, 0, -g, 0, 0, 0}})});
   model.add(ns::Interaction{.on = {ball},
-                            .relation = sphere_on_plane(R, 3),
+                            .relation = ns::models::sphere_on_plane(R, 2),
                             .law = ns::NewtonImpactFriction{.e = 0.0, .mu = mu}});
   const ns::Trajectory run = ns::simulate(model, ns::MoreauJean{.step = 1e-4}, {.end = 0.2});
   ASSERT_TRUE(run.success()) << run.message;
@@ -219,7 +194,7 @@ TEST(Sphere, RollingResistanceStopsIt) {
                               .angular_velocity = {0, v / R, 0},
                               .force = ns::constant(ns::Vector{{0, 0, -g, 0, 0, 0}})});
   model.add(ns::Interaction{.on = {ball},
-                            .relation = sphere_on_plane(R, 5),
+                            .relation = ns::models::sphere_on_plane(R, 2, 5),
                             .law = ns::RollingImpact{.mu = 0.6, .mu_r = mu_r}});
   const ns::Trajectory run =
       ns::simulate(model, ns::MoreauJean{.step = 1e-3}, {.end = 3.0, .record_every = 10});

@@ -191,5 +191,17 @@ TEST(KnownAnswers, OneContactWithCoulombFriction) {
   EXPECT_LE((stick.r - Vector{{1.23575419, -1.47039106, 0.58324022}}).norm(), 2e-8);
 }
 
+TEST(KnownAnswers, ThreeContactsThatDoNotTouchEachOther) {
+  // W = 1: r_N stops the approach, friction mu r_N against the sliding (1, 3)
+  const double tangent = 0.1 / std::sqrt(10.0);
+  Vector q(9), expected(9);
+  for (int i = 0; i < 3; ++i) {
+    q.segment<3>(3 * i) = Vec<3>(-1, 1, 3);
+    expected.segment<3>(3 * i) = Vec<3>(1.0, -tangent, -3.0 * tangent);
+  }
+  const Matrix W = Matrix::Identity(9, 9);
+  expect_solution(Problem{W, q, {coulomb(0.1), coulomb(0.1), coulomb(0.1)}}, expected);
+}
+
 }  // namespace
 }  // namespace nonsmooth

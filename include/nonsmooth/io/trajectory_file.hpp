@@ -17,6 +17,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -68,6 +69,8 @@ class TrajectoryTable {
 
   std::vector<System> systems;
   std::vector<Interaction> interactions;
+  std::vector<std::string> signals;  ///< names of what was written beside states: "v(out)"
+  Rows signal_rows;                  ///< their values; columns by name like all others
   std::string scheme;          ///< its name
   std::string scheme_options;  ///< as JSON, the solver included
   std::string library;         ///< version that wrote the file
@@ -109,12 +112,19 @@ enum class IfExists {
   resume    ///< go on where it ends; begin if there is none
 };
 
+/// What a run means in the words of who made its model: voltages and currents of a circuit.
+struct Signals {
+  std::vector<std::string> names{};
+  std::function<void(double t, VectorIn x, VectorIn lambda, VectorOut values)> of{};
+};
+
 struct WriterOptions {
   IfExists existing = IfExists::refuse;
   double flush_every = 1.0;      ///< s of wall time between flushes; what a kill can cost
   long rows_in_memory = 100000;  ///< at most, between flushes
   bool wait_for_disk =
       true;  ///< false: a kill still costs nothing that was flushed, a power cut may
+  Signals signals{};  ///< written with every row
 };
 
 /// Appends the rows of a run. A flush brings rows and a checkpoint to the disk and then a line that

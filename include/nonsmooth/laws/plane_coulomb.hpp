@@ -56,8 +56,9 @@ class PlaneCoulomb {
     const Real down0 = -q0 * inverse_down_, down1 = -mu_ * down0;
     const Mask down = slips_down_ & (c_ * down0 + t_ * down1 + q1 >= 0.0);
 
+    const Mask fits = sticks | up | down;  // of bools the operator makes an int
     Answer answer{select(sticks, stick0, select(up, up0, down0)),
-                  select(sticks, stick1, select(up, up1, down1)), sticks | up | down};
+                  select(sticks, stick1, select(up, up1, down1)), fits};
     const Real u0 = w_ * answer.r0 + a_ * answer.r1 + q0;
     const Real u1 = c_ * answer.r0 + t_ * answer.r1 + q1;
     const Real error = magnitude(u0) + select(sticks, magnitude(u1), Real{});

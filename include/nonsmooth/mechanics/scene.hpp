@@ -17,6 +17,7 @@
 
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -145,6 +146,7 @@ class Scene {
   std::vector<Body> bodies_;
   std::vector<Joint> joints_;
   std::vector<PairLaw> laws_;
+  std::map<std::string, int, std::less<>> by_name_;  // bodies that were given one
 };
 
 }  // namespace nonsmooth

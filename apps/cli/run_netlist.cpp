@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// `nonsmooth run circuit.cir`: operating point, sweep and transient of a netlist.
+#include "apps/cli/json_line.hpp"
+#include "apps/cli/run.hpp"
+#include "apps/cli/verbs.hpp"
+
+#include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io.hpp"
+#include "nonsmooth/simulate.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace nonsmooth::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// --- At rest
+// -------------------------------------------------------------------------------------------
+
+struct Rest {
+  CircuitModel lowered;
+  State state;
+  Vector signals;
+  bool found = false;
+};
+
+// An implicit step so long that every capacitor is a leak and every inductor a wire, taken until
+// nothing moves any more.
+Rest at_rest(const Circuit& circuit, double t) {
+  Rest rest;
+  rest.lowered = circuit.model({.frozen_at = t});
+  rest.signals.setZero(std::ssize(rest.lowered.signals));
+  for (const double step : {1e6, 1e3, 1.0}) {
+    Simulator simulator(rest.lowered.model, EulerMoreau{.step = step});
+    for (int k = 0; k < 20; ++k) {
+      const Vector before = simulator.state().x;
+      if (!simulator.step().ok()) break;
+      rest.state = simulator.state();
+      rest.found = (rest.state.x - before).norm() <= 1e-9 * (1e-9 + before.norm());
+      if (rest.found) break;
+    }
+    if (rest.found) break;
+  }
+  if (rest.state.x.size() > 0)
+    rest.lowered.observe(t, rest.state.x, rest.state.lambda, rest.signals);
+  return rest;
+}
+
+int operating_point(const io::Netlist& netlist, bool json) {
+  const Rest rest = at_rest(netlist.circuit, 0.0);
+  if (!rest.found) {
+    std::fprintf(stderr, "nonsmooth: no operating point was found\n");
+    return not_converged;
+  }
+  Json object = Json::object();
+  for (std::size_t k = 0; k < rest.lowered.signals.size(); ++k) {
+    const double value = rest.signals[static_cast<Eigen::Index>(k)];
+    if (json)
+      object[rest.lowered.signals[k]] = value;
+    else
+      std::printf("%-20s %.9g\n", rest.lowered.signals[k].c_str(), value);
+  }
+  if (json) std::printf("%s\n", Json{{"operating_point", object}}.dump().c_str());
+  return ok;
+}
+
+Circuit with_source(const Circuit& circuit, const std::string& name, double value) {
+  Circuit changed;
+  for (int k = 1; k < circuit.node_count(); ++k) (void)changed.node(circuit.name(NodeId{k}));
+  for (circuit::Element element : circuit.elements()) {
+    if (auto* v = std::get_if<circuit::VoltageSource>(&element); v != nullptr && v->name == name)
+      v->volt = Waveform(value);
+    if (auto* i = std::get_if<circuit::CurrentSource>(&element); i != nullptr && i->name == name)
+      i->ampere = Waveform(value);
+    (void)changed.add(std::move(element));
+  }
+  return changed;
+}
+
+// one line per value of the source, comma-separated
+int sweep(const io::Netlist& netlist) {
+  const io::SweepCommand& command = *netlist.sweep;
+  (void)netlist.circuit.element(command.source);
+  const long steps = std::lround(std::floor((command.to - command.from) / command.step + 1e-9));
+  int code = ok;
+  for (long k = 0; k <= steps; ++k) {
+    const double value = command.from + static_cast<double>(k) * command.step;
+    const Rest rest = at_rest(with_source(netlist.circuit, command.source, value), 0.0);
+    if (k == 0) {
+      std::printf("%s", command.source.c_str());
+      for (const std::string& name : rest.lowered.signals) std::printf(",%s", name.c_str());
+      std::printf("\n");
+    }
+    if (!rest.found) code = not_converged;
+    std::printf("%.9g", value);
+    for (const double signal : rest.signals) std::printf(",%.9g", signal);
+    std::printf("\n");
+  }
+  return code;
+}
+
+// --- Transient
+// -------------------------------------------------------------------------------------------
+
+// states without a value of their own begin at rest
+Circuit begun_at_rest(const Circuit& circuit) {
+  const Rest rest = at_rest(circuit, 0.0);
+  if (!rest.found)
+    throw Error("no operating point was found to begin at; give initial values and 'uic'");
+  Circuit changed;
+  for (int k = 1; k < circuit.node_count(); ++k) (void)changed.node(circuit.name(NodeId{k}));
+  int state = 0;
+  for (circuit::Element element : circuit.elements()) {
+    if (auto* c = std::get_if<circuit::Capacitor>(&element)) {
+      if (!c->v0) c->v0 = rest.state.x[state];
+      ++state;
+    }
+    if (auto* l = std::get_if<circuit::Inductor>(&element)) {
+      if (!l->i0) l->i0 = rest.state.x[state];
+      ++state;
+    }
+    (void)changed.add(std::move(element));
+  }
+  return changed;
+}
+
+// Voltages at the very beginning, which the initial state alone does not tell.
+void set_first_row(const Circuit& circuit, double step, Matrix& rows) {
+  const CircuitModel frozen = circuit.model({.frozen_at = 0.0});
+  Simulator simulator(frozen.model, EulerMoreau{.step = 1e-6 * step});
+  if (!simulator.step().ok()) return;
+  Vector first(rows.cols());
+  frozen.observe(0.0, simulator.state().x, simulator.state().lambda, first);
+  rows.row(0) = first;
+}
+
+void print_measures(const io::Netlist& netlist, const CircuitModel& lowered, VectorIn t,
+                    MatrixIn rows, Json& object) {
+  for (const io::Measure& measure : netlist.measures) {
+    const std::optional<double> value = io::evaluate(measure, lowered, t, rows);
+    if (value)
+      object["measures"][measure.name] = *value;
+    else
+      object["measures"][measure.name] = nullptr;
+  }
+}
+
+void write_columns(const RunArguments& arguments, const io::Netlist& netlist,
+                   const CircuitModel& lowered, VectorIn t, MatrixIn rows) {
+  const std::vector<std::string>& names = netlist.print.empty() ? lowered.signals : netlist.print;
+  Matrix columns(rows.rows(), std::ssize(names));
+  for (std::size_t k = 0; k < names.size(); ++k)
+    columns.col(static_cast<Eigen::Index>(k)) = io::signal_column(lowered, rows, names[k]);
+  if (arguments.raw)
+    io::write_raw(*arguments.raw, netlist.title, names, t, columns,
+                  arguments.ascii ? io::RawFormat::ascii : io::RawFormat::binary);
+  if (!arguments.csv) return;
+  io::TrajectoryTable table;
+  table.groups[0] = t;
+  table.signals = names;
+  table.signal_rows = columns;
+  io::write_csv(table, *arguments.csv, names);
+}
+
+int transient(const RunArguments& arguments, const io::Netlist& netlist) {
+  const io::TransientCommand& tran = *netlist.transient;
+  const double step = arguments.step.value_or(tran.fixed_step()),
+               end = arguments.end.value_or(tran.end);
+  const Circuit circuit =
+      tran.use_initial_values ? netlist.circuit : begun_at_rest(netlist.circuit);
+  const CircuitModel lowered = circuit.model();
+  const fs::path out = arguments.out.value_or(arguments.file.stem().string() + ".h5");
+  io::TrajectoryWriter writer(
+      out, {.existing = io::IfExists::replace,
+            .signals = {lowered.signals, [&](double t, VectorIn x, VectorIn lambda, VectorOut y) {
+                          lowered.observe(t, x, lambda, y);
+                        }}});
+  const int every =
+      arguments.every > 0 ? arguments.every
+                          : static_cast<int>(std::clamp(std::round(tran.step / step), 1.0, 1e9));
+  const Trajectory run =
+      simulate(lowered.model, EulerMoreau{.step = step, .theta = arguments.theta.value_or(0.5)},
+               {.end = end, .record_every = every, .sink = &writer});
+  Matrix rows = lowered.observe(run.t(), run.group(Quantity::x), run.group(Quantity::lambda));
+  set_first_row(circuit, step, rows);
+  for (const std::string& name : netlist.print) (void)io::signal_column(lowered, rows, name);
+  write_columns(arguments, netlist, lowered, run.t(), rows);
+
+  Json object{{"file", arguments.file.string()},
+              {"run", out.string()},
+              {"steps", run.steps},
+              {"time", run.t()[run.size() - 1]},
+              {"status", name(run.status)},
+              {"message", run.message},
+              {"worst_residual", run.worst_residual},
+              {"wall_time_s", run.time},
+              {"measures", Json::object()}};
+  print_measures(netlist, lowered, run.t(), rows, object);
+  if (arguments.json) {
+    std::printf("%s\n", object.dump().c_str());
+  } else {
+    std::printf("%s: %ld steps to %g s in %.3g s, %s, worst residual %.1e\n", out.string().c_str(),
+                run.steps, run.t()[run.size() - 1], run.time, run.message.c_str(),
+                run.worst_residual);
+    for (const auto& [key, value] : object["measures"].items())
+      std::printf("%-20s %s\n", key.c_str(),
+                  value.is_null() ? "never happens" : value.dump().c_str());
+  }
+  return run.success() ? ok : not_converged;
+}
+
+}  // namespace
+
+int run_netlist(const RunArguments& arguments) {
+  const io::Netlist netlist = io::read_netlist(arguments.file);
+  for (const std::string& note : netlist.notes)
+    std::fprintf(stderr, "nonsmooth: %s\n", note.c_str());
+  if (!netlist.transient && !netlist.operating_point && !netlist.sweep)
+    throw Error(arguments.file.string() + ": it asks for nothing; add .tran, .op or .dc");
+  int code = ok;
+  if (netlist.operating_point) code = std::max<int>(code, operating_point(netlist, arguments.json));
+  if (netlist.sweep) code = std::max(code, sweep(netlist));
+  if (netlist.transient) code = std::max(code, transient(arguments, netlist));
+  return code;
+}
+
+}  // namespace nonsmooth::cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stacks come to rest, stay where they are, and carry their weight. Hashes of whole runs.
+#include "bench/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace nonsmooth {
+namespace {
+
+struct Standing {
+  double drift = 0.0, imbalance = 0.0;
+  long at_rest = 0;
+};
+
+Standing stand(const Scene& scene, int steps) {
+  SceneSimulator simulator(scene, {.step = 1e-3, .solver = Auto{.tolerance = 1e-10}});
+  const SceneState start = simulator.state();
+  Standing result;
+  for (int i = 0; i < steps; ++i) {
+    const SceneReport report = simulator.step();
+    EXPECT_TRUE(report.ok()) << "step " << i << ": " << report.message;
+    result.at_rest += report.islands_at_rest == report.islands ? 1 : 0;
+  }
+  double push = 0.0, weight = 0.0;
+  for (const SceneContact& contact : simulator.state().contacts)
+    if (contact.a == 0) push -= contact.impulse[2];
+  for (std::size_t i = 0; i < start.centre.size(); ++i) {
+    result.drift = std::max(result.drift, (simulator.state().centre[i] - start.centre[i]).norm());
+    weight += simulator.mass(BodyId{static_cast<int>(i)}) * 9.81 * 1e-3;
+  }
+  result.imbalance = std::abs(push / weight - 1.0);
+  return result;
+}
+
+TEST(Stacking, WallOfAHundredBricksStands) {
+  const Standing wall = stand(scenes::cube_wall(10, 10), 10000);
+  EXPECT_LT(wall.drift, 1e-8);
+  EXPECT_LT(wall.imbalance, 1e-8);
+  EXPECT_GT(wall.at_rest, 9900);
+}
+
+TEST(Stacking, TowerOfFiftyCubesStands) {
+  const Standing tower = stand(scenes::cube_tower(50), 10000);
+  EXPECT_LT(tower.drift, 1e-8);
+  EXPECT_LT(tower.imbalance, 1e-8);
+  EXPECT_GT(tower.at_rest, 9900);
+}
+
+TEST(Stacking, RestIsOptionalAndChangesNothing) {
+  const Scene scene = scenes::cube_tower(5);
+  for (const bool rest : {false, true}) {
+    SceneSimulator simulator(scene,
+                             {.step = 1e-3, .rest = rest, .solver = Auto{.tolerance = 1e-12}});
+    for (int i = 0; i < 1000; ++i) static_cast<void>(simulator.step());
+    for (int i = 1; i <= 5; ++i)
+      EXPECT_NEAR(simulator.state().centre[static_cast<std::size_t>(i)][2], i - 0.5, 1e-9);
+  }
+}
+
+TEST(Stacking, ABallWakesAWall) {
+  Scene scene = scenes::cube_wall(3, 3);
+  scene.add(Body{.shape = Sphere{0.4},
+                 .density = 8000,
+                 .position = {0.0, -4.0, 1.5},
+                 .velocity = Vec<3>(0.0, 20.0, 0.0)});
+  SceneSimulator simulator(scene, {.step = 1e-3});
+  for (int i = 0; i < 100; ++i) static_cast<void>(simulator.step());
+  EXPECT_NE(simulator.state().at_rest[1], 0) << "before the ball arrives";
+  for (int i = 0; i < 300; ++i) static_cast<void>(simulator.step());
+  EXPECT_GT(simulator.state().velocity[5].norm() + simulator.state().centre[5][1], 0.5);
+}
+
+}  // namespace
+}  // namespace nonsmooth
