@@ -29,7 +29,7 @@ void expect_sound(const ConvexHull& hull, const std::vector<Vec<3>>& points) {
                          hull.vertices()[static_cast<std::size_t>(edge.tail)];
     const Vec<3>&left = hull.faces()[static_cast<std::size_t>(edge.left)].normal,
           &right = hull.faces()[static_cast<std::size_t>(edge.right)].normal;
-    EXPECT_GT(right.cross(left).dot(along), 0.0) << "left and right are exchanged, or flat";
+    EXPECT_GT(left.cross(right).dot(along), 0.0) << "left and right are exchanged, or flat";
   }
 }
 
