@@ -60,7 +60,7 @@ class BodyOnSurface {
     return query_.buffer.candidates;
   }
 
-  void polytope(const Polytope& body) {
+  void polytope(const PolytopeView& body) {
     // the surface is no farther from a vertex than from the one before it plus the way between
     double known = infinity;
     for (std::size_t k = 0; k < body.vertices.size(); ++k) {

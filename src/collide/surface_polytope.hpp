@@ -65,7 +65,7 @@ void for_corners(const View& view, std::span<const int> triangles, const Aabb& b
 template <class View>
 struct PolytopeOnSurface {
   SurfaceQuery<View>& query;
-  const Polytope& body;
+  const PolytopeView& body;
 
   void find(std::span<const int> triangles, const Aabb& box) {
     for_corners(query.view, triangles, box,
