@@ -30,7 +30,7 @@ class ConeWriter {
   int rows() const { return rows_; }
 
  private:
-  void put(Cone cone) {
+  void put(ConeBlock cone) {
     cone.begin = rows_;
     if (form_ != nullptr) form_->cones[static_cast<std::size_t>(cones_)] = cone;
     ++cones_;
@@ -134,10 +134,10 @@ ConeForm make_cone_form(const Problem& problem, Arena& scratch) {
   form.q /= form.unit;
   fill_compliance(problem, form);
   const ConeWriter counted = write_all(problem, nullptr);
-  form.cones = scratch.array<Cone>(counted.cones());
+  form.cones = scratch.array<ConeBlock>(counted.cones());
   form.units = scratch.array<ConeUnit>(counted.units());
   form.cone_rows = write_all(problem, &form).rows();
-  for (const Cone& cone : form.cones) form.sliding = form.sliding || cone.shift > 0.0;
+  for (const ConeBlock& cone : form.cones) form.sliding = form.sliding || cone.shift > 0.0;
   return form;
 }
 

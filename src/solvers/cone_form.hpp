@@ -24,7 +24,7 @@
 
 namespace nonsmooth {
 
-struct Cone {
+struct ConeBlock {
   int normal = -1;       // row of r_N, -1: none
   double a = 0, b = 0;   // x_0 = a r_N + b
   int tangent = 0;       // first row of r_T
@@ -48,7 +48,7 @@ struct ConeForm {
   int size = 0;          // rows of r
   int cone_rows = 0;     // rows of all x together
   bool sliding = false;  // some g is not zero
-  std::span<Cone> cones;
+  std::span<ConeBlock> cones;
   std::span<ConeUnit> units;
   VectorMap root, q, compliance;  // sqrt(d); q and C in the common unit
   double unit = 1.0;              // size of q: r = unit r_common / root

@@ -45,7 +45,7 @@ constexpr double other_smoothings[] = {10.0, 0.1};
 
 class ConePath {
   template <class V>
-  static auto part(V& vector, const Cone& cone) {
+  static auto part(V& vector, const ConeBlock& cone) {
     return vector.segment(cone.begin, cone.size());
   }
 
@@ -73,7 +73,7 @@ class ConePath {
     smoothing_ = smoothing;
     r_.setZero();
     int before = -1;
-    for (const Cone& cone : form_.cones) {
+    for (const ConeBlock& cone : form_.cones) {
       if (cone.normal < 0) continue;
       double& r = r_[cone.normal];
       const double edge = -cone.b / cone.a;
@@ -82,7 +82,7 @@ class ConePath {
       before = cone.normal;
     }
     read_cones(r_, x_);
-    for (const Cone& cone : form_.cones) {
+    for (const ConeBlock& cone : form_.cones) {
       part(z_, cone).setZero();
       z_[cone.begin] = 1.0 / x_[cone.begin];
     }
@@ -122,14 +122,14 @@ class ConePath {
 
   // x = A r + b, or A r
   void read_cones(VectorIn r, VectorOut x, bool rates = false) const {
-    for (const Cone& cone : form_.cones) {
+    for (const ConeBlock& cone : form_.cones) {
       x[cone.begin] = (cone.normal < 0 ? 0.0 : cone.a * r[cone.normal]) + (rates ? 0.0 : cone.b);
       x.segment(cone.begin + 1, cone.tangent_size) = r.segment(cone.tangent, cone.tangent_size);
     }
   }
 
   // y += A^T v of one cone
-  void add_transposed(const Cone& cone, VectorIn v, double factor, VectorOut y) const {
+  void add_transposed(const ConeBlock& cone, VectorIn v, double factor, VectorOut y) const {
     for (int k = 0; k < cone.size(); ++k)
       if (cone.row(k) >= 0) y[cone.row(k)] += factor * cone.factor(k) * v[k];
   }
@@ -141,7 +141,7 @@ class ConePath {
     rest_ += form_.q + form_.compliance.cwiseProduct(r_);
     slip_.setZero();
     const double epsilon = smoothing_ * mu();
-    for (const Cone& cone : form_.cones) {
+    for (const ConeBlock& cone : form_.cones) {
       add_transposed(cone, part(z_, cone), -1.0, rest_);
       if (cone.shift == 0.0) continue;
       const auto z_T = z_.segment(cone.begin + 1, cone.tangent_size);
@@ -153,7 +153,7 @@ class ConePath {
 
   bool scale_cones() {
     for (std::size_t j = 0; j < form_.cones.size(); ++j) {
-      const Cone& cone = form_.cones[j];
+      const ConeBlock& cone = form_.cones[j];
       std::construct_at(&scalings_[j], part(x_, cone), part(z_, cone), part(w_, cone));
       if (!scalings_[j].finite()) return false;
       scalings_[j].apply(part(z_, cone), part(lambda_, cone));
@@ -167,12 +167,12 @@ class ConePath {
     VectorMap image = scratch_.vector(form_.cone_rows);
     dr_ = -rest_;
     if (full_)
-      for (const Cone& cone : form_.cones)
+      for (const ConeBlock& cone : form_.cones)
         if (cone.shift > 0.0)
           dr_[cone.normal] -= cone.shift * slip_.segment(cone.tangent, cone.tangent_size)
                                                .dot(rest_.segment(cone.tangent, cone.tangent_size));
     for (std::size_t j = 0; j < form_.cones.size(); ++j) {
-      const Cone& cone = form_.cones[j];
+      const ConeBlock& cone = form_.cones[j];
       scalings_[j].apply_inverse(part(target_, cone), part(image, cone));
       add_transposed(cone, part(image, cone), 1.0, dr_);
     }
@@ -180,7 +180,7 @@ class ConePath {
     if (!dr_.allFinite()) return false;
     read_cones(dr_, dx_, true);
     for (std::size_t j = 0; j < form_.cones.size(); ++j) {
-      const Cone& cone = form_.cones[j];
+      const ConeBlock& cone = form_.cones[j];
       scalings_[j].apply_inverse(part(dx_, cone), part(image, cone));
       part(image, cone) = part(target_, cone) - part(image, cone);
       scalings_[j].apply_inverse(part(image, cone), part(dz_, cone));
@@ -194,7 +194,7 @@ class ConePath {
     VectorMap p = scratch_.vector(form_.cone_rows), d = scratch_.vector(form_.cone_rows),
               product = scratch_.vector(form_.cone_rows);
     for (std::size_t j = 0; j < form_.cones.size(); ++j) {
-      const Cone& cone = form_.cones[j];
+      const ConeBlock& cone = form_.cones[j];
       scalings_[j].apply_inverse(part(dx_, cone), part(p, cone));
       scalings_[j].apply(part(dz_, cone), part(d, cone));
       jordan_product(part(p, cone), part(d, cone), part(product, cone));
@@ -208,7 +208,7 @@ class ConePath {
 
   double longest_step() const {
     double length = infinity;
-    for (const Cone& cone : form_.cones) {
+    for (const ConeBlock& cone : form_.cones) {
       length = std::min(length, longest_cone_step(part(x_, cone), part(dx_, cone)));
       length = std::min(length, longest_cone_step(part(z_, cone), part(dz_, cone)));
     }

@@ -110,7 +110,7 @@ void ConeSystem::set_scaling(std::size_t i, std::span<const NtScaling> scalings)
   D.setZero();
   D.diagonal() = form_.compliance.segment(unit.row, unit.size);
   for (std::size_t j = first; j < first + static_cast<std::size_t>(unit.count); ++j) {
-    const Cone& cone = form_.cones[j];
+    const ConeBlock& cone = form_.cones[j];
     for (int l = 0; l < cone.size(); ++l)
       for (int k = 0; k < cone.size(); ++k)
         if (cone.row(k) >= 0 && cone.row(l) >= 0)
@@ -130,7 +130,7 @@ void ConeSystem::set_left(std::size_t i, const VectorMap* slip) {
   L = block(BlockKind::right, i).transpose();
   if (slip == nullptr) return;
   for (int j = unit.first; j < unit.first + unit.count; ++j) {
-    const Cone& cone = form_.cones[static_cast<std::size_t>(j)];
+    const ConeBlock& cone = form_.cones[static_cast<std::size_t>(j)];
     if (cone.shift == 0.0) continue;
     for (int k = 0; k < cone.tangent_size; ++k)
       L.col(cone.tangent + k - unit.row) +=
