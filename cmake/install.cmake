@@ -1,5 +1,5 @@
 # Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws problem solvers impacts
-# model schemes simulate io]).
+# model schemes simulate circuit io]).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

@@ -29,8 +29,7 @@ int run(const RunArguments& arguments) {
                                  [&](const Kind& each) { return each.extension == extension; });
   if (kind != kinds.end()) return kind->run(arguments);
   std::string known;
-  for (const Kind& each : kinds)
-    known += (known.empty() ? "" : ", ") + std::string(each.extension);
+  for (const Kind& each : kinds) known += (known.empty() ? "" : ", ") + std::string(each.extension);
   throw Error(arguments.file.string() + ": expected a file that ends in one of " + known);
 }
 

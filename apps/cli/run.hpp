@@ -12,9 +12,9 @@ struct RunArguments {
   std::filesystem::path file;
   std::optional<std::filesystem::path> out;  ///< run file; <name>.h5 beside the caller if none
   std::optional<std::filesystem::path> csv, raw;
-  bool ascii = false;                        ///< of the raw file
-  std::optional<double> step, end, theta;    ///< in place of what the file says
-  int every = 0;                             ///< steps per recorded row; 0: as the file says
+  bool ascii = false;                      ///< of the raw file
+  std::optional<double> step, end, theta;  ///< in place of what the file says
+  int every = 0;                           ///< steps per recorded row; 0: as the file says
   bool json = false;
 };
 int run(const RunArguments& arguments);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run,netlist} from our own samples.
+// Writes the seed corpus of the fuzzers to <folder>/{text,json,fclib,run,netlist} from our own
+// samples.
 #include "bench/models.hpp"
 #include "io/samples.hpp"
 #include "nonsmooth/io.hpp"
