@@ -13,15 +13,11 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 void ThetaStepper::compile_links() {
   std::size_t total = 0;
   bool general = false;
-  under_a_law_.assign(parts_.size(), 0);
   for (std::size_t i = 0; i < layout_.interactions.size(); ++i) {
     const Interaction& interaction = model_.interactions()[i];
     const InteractionSlot& slot = layout_.interactions[i];
     Link link;
-    for (const SystemId id : interaction.on) {
-      link.columns += parts_[at(id.index)].n;
-      under_a_law_[at(id.index)] = 1;
-    }
+    for (const SystemId id : interaction.on) link.columns += parts_[at(id.index)].n;
     const auto take = [&](int rows, int cols) {
       const std::size_t begin = total;
       total += at(rows) * at(cols);

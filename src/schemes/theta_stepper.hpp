@@ -118,7 +118,6 @@ class ThetaStepper final : public Stepper {
   MechanicalSystems systems_;
   MechanicalRows rows_;  // at the beginning of the step
   std::vector<Part> parts_;
-  std::vector<unsigned char> under_a_law_;  // per system
   std::vector<Link> links_;
   std::vector<AnyLaw> laws_;     // in impulses
   std::vector<double> numbers_;  // the matrices of all links

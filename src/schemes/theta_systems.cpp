@@ -101,7 +101,10 @@ bool ThetaStepper::set_first_order_matrix(int s, VectorIn z) {
 // are none, or if A is not finite.
 bool ThetaStepper::keep(int s, VectorIn z) {
   Part& part = parts_[static_cast<std::size_t>(s)];
-  if (part.mechanical || under_a_law_[static_cast<std::size_t>(s)] == 0) return false;
+  bool under_a_law = false;
+  for (const Interaction& interaction : model_.interactions())
+    for (const SystemId id : interaction.on) under_a_law = under_a_law || id.index == s;
+  if (part.mechanical || !under_a_law) return false;
   part.kept = true;
   part.A.resize(part.n, part.n);
   if (!set_first_order_matrix(s, z)) return false;
