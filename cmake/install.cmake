@@ -1,5 +1,5 @@
 # Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws collide problem solvers impacts
-# model schemes simulate io]).
+# model schemes simulate mechanics circuit io]).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

@@ -64,8 +64,8 @@ struct LoweringOptions {
   /// Sources hold the value they have at this time: for operating points.
   std::optional<double> frozen_at{};
   /// Up to this many nodes and currents everything that can be is eliminated and matrices are
-  /// dense; above it every node is a system of its own and the one-step problem is sparse, its
-  /// resistors taken at the end of the step (implicit Euler whatever theta is).
+  /// dense; above it every node is a system of its own and the one-step problem is sparse, and
+  /// everything is taken at the end of the step (implicit Euler whatever theta is).
   int dense_limit = 400;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "nonsmooth/base/version.hpp"
+#include "nonsmooth/circuit.hpp"
 #include "nonsmooth/impacts.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/laws.hpp"

@@ -88,8 +88,8 @@ TEST(Inverter, EndsAtEveryCarrierInTimeLinearInSwitchings) {
     const ns::CircuitModel lowered = c.model();
     const double h = 1 / carrier / 100;
     const std::clock_t begin = std::clock();
-    const ns::Trajectory run = ns::simulate(lowered.model, ns::EulerMoreau{.step = h},
-                                            {.end = 0.04});
+    const ns::Trajectory run =
+        ns::simulate(lowered.model, ns::EulerMoreau{.step = h}, {.end = 0.04});
     const double seconds =
         static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / (0.04 * carrier);
     ASSERT_TRUE(run.success()) << carrier << " Hz: " << run.message;

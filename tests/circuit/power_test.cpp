@@ -15,11 +15,11 @@ namespace {
 
 void check_power(const ns::Circuit& circuit, double step, double end, const std::string& what) {
   const ns::CircuitModel lowered = circuit.model();
-  const ns::Trajectory run = ns::simulate(lowered.model, ns::EulerMoreau{.step = step},
-                                          {.end = end});
+  const ns::Trajectory run =
+      ns::simulate(lowered.model, ns::EulerMoreau{.step = step}, {.end = end});
   ASSERT_TRUE(run.success()) << what << ": " << run.message;
-  const ns::Matrix rows = lowered.observe(run.t(), run.group(ns::Quantity::x),
-                                          run.group(ns::Quantity::lambda));
+  const ns::Matrix rows =
+      lowered.observe(run.t(), run.group(ns::Quantity::x), run.group(ns::Quantity::lambda));
   const ns::Matrix powers = lowered.powers(rows);
   const double rounding = 1e-13;  // W: of volts and milliamperes
   double largest = 0.0;

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "
 GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_freedom", "seed", "form",
                  "time_s"}
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
-VERBS = [["solve"], ["info"], ["csv"], ["plot"], ["doctor"], ["demo"], ["generate"], ["bench"],
+VERBS = [["solve"], ["run"], ["info"], ["csv"], ["plot"], ["doctor"], ["demo"], ["generate"], ["bench"],
          ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
@@ -595,6 +596,65 @@ class Runs(CommandTest):
         whole = (self.folder / "ball.h5").read_bytes()
         (self.folder / "cut.h5").write_bytes(whole[:len(whole) // 2])
         self.assertIn("cut.h5", self.run_command("csv", "cut.h5", expect=FAILURE).err)
+
+
+NETLIST = """half-wave rectifier
+V1 in 0 SIN(0 10 50)
+D1 in out ideal
+C1 out 0 100u IC=0
+R1 out 0 10k
+.model ideal D
+.tran 10u 40m uic
+.print tran v(out) i(d1)
+.measure tran top MAX v(out)
+.measure tran never WHEN v(out)=11
+.end
+"""
+DIVIDER = "divider\nV1 in 0 6\nR1 in out 2k\nD1 out 0 ideal\nR2 out 0 1k\n.model ideal D(vfwd=3)\n"
+
+
+class RunNetlist(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.file("a.cir", NETLIST)
+        self.run_command("demo", "--out", "demo")
+        if not (self.folder / "demo" / "ball.h5").exists():
+            self.skipTest("this build has no HDF5")
+
+    def test_transient_writes_measures_and_every_kind_of_file(self):
+        (result,) = self.run_command("run", "a.cir", "--json", "--csv", "a.csv", "--raw", "a.raw",
+                                     "--out", "a.h5").objects()
+        self.assertEqual((result["status"], result["steps"]), ("solved", 4000))
+        self.assertAlmostEqual(result["measures"]["top"], 10, delta=1e-3)
+        self.assertIsNone(result["measures"]["never"])
+        rows = list(csv.DictReader((self.folder / "a.csv").open()))
+        self.assertEqual(list(rows[0]), ["t", "v(out)", "i(d1)"])
+        self.assertTrue(all(float(row["i(d1)"]) >= -1e-12 for row in rows))
+        # the raw file holds the same numbers: 8 bytes each after the header
+        header, _, values = (self.folder / "a.raw").read_bytes().partition(b"Binary:\n")
+        self.assertIn(b"No. Variables: 3\nNo. Points: 4001\n", header)
+        numbers = struct.unpack(f"{3 * 4001}d", values)
+        self.assertEqual(numbers[-2], float(rows[-1]["v(out)"]))
+        self.run_command("run", "a.cir", "--raw", "b.raw", "--ascii")
+        text = (self.folder / "b.raw").read_text().partition("Values:\n")[2].split()
+        self.assertAlmostEqual(float(text[-2]), numbers[-2], delta=1e-12)
+        self.run_command("plot", "a.h5", "v(out)", "i(d1)", "--out", "a.png")
+        self.assertIn("v(in)", self.run_command("csv", "a.h5", "v(in)").out)
+
+    def test_operating_point_and_sweep(self):
+        self.file("op.cir", DIVIDER + ".op\n")
+        (result,) = self.run_command("run", "op.cir", "--json").objects()
+        self.assertAlmostEqual(result["operating_point"]["v(out)"], 2)
+        self.file("dc.cir", DIVIDER + ".dc v1 0 30 10\n")
+        rows = list(csv.DictReader(self.run_command("run", "dc.cir").out.splitlines()))
+        self.assertEqual([float(row["v(out)"]) for row in rows], [0, 3, 3, 3])
+
+    def test_mistakes_are_named(self):
+        self.file("bad.cir", "title\nR1 a 0 1x5\n.op\n")
+        self.assertIn("bad.cir:2: '1x5'", self.run_command("run", "bad.cir", expect=FAILURE).err)
+        self.file("none.cir", "title\nR1 a 0 1\n")
+        self.assertIn(".tran", self.run_command("run", "none.cir", expect=FAILURE).err)
+        self.assertIn(".cir", self.run_command("run", self.file("a.txt", ""), expect=FAILURE).err)
 
 
 class Doctor(CommandTest):
