@@ -51,6 +51,11 @@ inline std::vector<Problem> problems() {
            [](double h, int n) {
              return on_grid(h, n, [](double t) { return ball_exact(0.9, 1.0, t); });
            }},
+          // infinitely many impacts until 1.3546 s, then rest
+          {"ball through its accumulation", bouncing_ball(0.5).model, 0, 2.0, 200,
+           [](double h, int n) {
+             return on_grid(h, n, [](double t) { return ball_exact(0.5, 1.0, t); });
+           }},
           {"pendulum with stop", stopped_pendulum().model, 2, 1.0, 100,
            [](double h, int n) { return pendulum_exact(0.8, h, n); }}};
 }
@@ -81,6 +86,20 @@ inline std::vector<Row> measure(const Problem& problem, const Scheme& scheme, in
   for (int k = 0; k <= halvings; ++k) {
     rows.push_back(measure(problem, scheme, problem.first_count << k));
     rows.back().scheme = label;
+  }
+  return rows;
+}
+
+/// The event-driven scheme on a problem whose impacts accumulate. What takes the place of the step
+/// is the duration below which a rebound is suppressed; outputs are at fixed times.
+inline std::vector<Row> measure_hand_over(const Problem& problem, int halvings) {
+  std::vector<Row> rows;
+  for (int k = 0; k <= halvings; ++k) {
+    const double shortest = problem.end / (problem.first_count / 10 << k);
+    Row row = measure(problem, EventDriven{.accumulation_time = shortest}, 2000);
+    row.scheme = "event-driven, over accumulation_time";
+    row.step = shortest;
+    rows.push_back(std::move(row));
   }
   return rows;
 }

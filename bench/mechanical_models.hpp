@@ -37,9 +37,10 @@ inline Vec<2> oscillator_exact(double e, double t) {
   return {speed * std::sin(since), speed * std::cos(since)};
 }
 
-/// Position and velocity of the bouncing ball at time t, before its impacts accumulate.
+/// Position and velocity of the bouncing ball at time t; at rest once its impacts have accumulated.
 inline Vec<2> ball_exact(double e, double height, double t, double g = gravity) {
   const double fall = std::sqrt(2.0 * height / g);
+  if (e < 1.0 && t >= (1.0 - 1e-15) * fall * (1.0 + e) / (1.0 - e)) return {0.0, 0.0};
   if (t < fall) return {height - 0.5 * g * t * t, -g * t};
   double speed = e * g * fall, since = t - fall;
   while (since > 2.0 * speed / g) {

@@ -78,10 +78,9 @@ struct Bar {
   InteractionId wall;
 };
 
-inline Bar elastic_bar(int nodes, double length, double element, double section, double modulus,
-                       double density, double gap, double velocity, double e) {
+inline Bar elastic_bar(int nodes, double element, double section, double modulus, double density,
+                       double gap, double velocity, double e) {
   const double k = modulus * section / element, m = density * section * element;
-  (void)length;
   Matrix M = Matrix::Zero(nodes, nodes), K = M;
   for (int i = 0; i + 1 < nodes; ++i) {
     M(i, i) += m / 3;

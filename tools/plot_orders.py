@@ -21,13 +21,17 @@ def main():
         for row in csv.DictReader(file):
             curve = curves.setdefault(row["problem"], {}).setdefault(row["scheme"], [])
             curve.append((float(row["step"]), float(row["error_q"])))
-    figure, panels = plt.subplots(2, 2, figsize=(10.5, 7))
+    styles = {}
+    figure, panels = plt.subplots(2, 3, figsize=(12.5, 7))
+    panels.flat[-1].axis("off")  # for the legend
     for panel, (problem, schemes) in zip(panels.flat, curves.items()):
-        for k, (scheme, points) in enumerate(schemes.items()):
+        for scheme, points in schemes.items():
+            k = styles.setdefault(scheme, len(styles))
             steps, errors = zip(*points)
-            panel.loglog(steps, errors, marker="osD^v<>ph"[k % 9], ms=4, lw=1.2, label=scheme)
-        largest, coarsest = max(max(e for _, e in p) for p in schemes.values()), max(steps)
-        finest = min(steps)
+            panel.loglog(steps, errors, marker="osD^v<>ph*"[k % 10], ms=4, lw=1.2, color=f"C{k % 10}", label=scheme)
+        fixed = next(iter(schemes.values()))
+        largest = max(e for p in schemes.values() for _, e in p)
+        coarsest, finest = max(s for s, _ in fixed), min(s for s, _ in fixed)
         for order, style in ((1, ":"), (2, "--")):
             if order == 2 and problem != "free oscillator":
                 continue
@@ -38,9 +42,9 @@ def main():
         panel.set_ylabel("largest error of q")
         panel.grid(True, which="major", color="0.88")
         panel.spines[["top", "right"]].set_visible(False)
-    handles, labels = panels.flat[0].get_legend_handles_labels()
-    figure.tight_layout(rect=(0, 0, 0.76, 1))
-    figure.legend(handles, labels, loc="center right", fontsize=8, frameon=False)
+    entries = {label: handle for panel in panels.flat for handle, label in zip(*panel.get_legend_handles_labels())}
+    figure.tight_layout()
+    panels.flat[-1].legend(entries.values(), entries.keys(), loc="center", fontsize=8, frameon=False)
     figure.savefig(target, dpi=110)
 
 

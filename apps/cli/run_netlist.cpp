@@ -177,9 +177,9 @@ int transient(const RunArguments& arguments, const io::Netlist& netlist) {
             .signals = {lowered.signals, [&](double t, VectorIn x, VectorIn lambda, VectorOut y) {
                           lowered.observe(t, x, lambda, y);
                         }}});
-  const int every =
-      arguments.every > 0 ? arguments.every
-                          : static_cast<int>(std::clamp(std::round(tran.step / step), 1.0, 1e9));
+  const int every = arguments.every > 0
+                        ? arguments.every
+                        : static_cast<int>(std::clamp(std::round(tran.step / step), 1.0, 1e9));
   const Trajectory run =
       simulate(lowered.model, EulerMoreau{.step = step, .theta = arguments.theta.value_or(0.5)},
                {.end = end, .record_every = every, .sink = &writer});

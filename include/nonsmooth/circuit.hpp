@@ -31,9 +31,9 @@ namespace nonsmooth {
 
 /// A circuit as a model, and how its voltages and currents follow from states and multipliers.
 struct CircuitModel {
-  using RowsIn = const Eigen::Ref<
-      const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>, 0,
-      Eigen::OuterStride<>>&;
+  using RowsIn =
+      const Eigen::Ref<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>,
+                       0, Eigen::OuterStride<>>&;
 
   Model model;
   /// "v(out)" for every node, "i(r1)" for every element; lower case.
@@ -44,10 +44,10 @@ struct CircuitModel {
   /// v i of an element is signals[voltage] - ... : for power and energy, one entry per element.
   struct Branch {
     std::string name;
-    int current = -1;            ///< signal of its current; negative: it has none
-    int plus = -1, minus = -1;   ///< signals of its nodes; negative: ground
-    bool stores = false;         ///< capacitor or inductor
-    bool source = false;         ///< may give energy: sources, controlled ones, amplifiers
+    int current = -1;           ///< signal of its current; negative: it has none
+    int plus = -1, minus = -1;  ///< signals of its nodes; negative: ground
+    bool stores = false;        ///< capacitor or inductor
+    bool source = false;        ///< may give energy: sources, controlled ones, amplifiers
   };
   std::vector<Branch> branches;
 
@@ -135,9 +135,13 @@ class Circuit {
 
   ElementId resistor(NodeId a, NodeId b, double ohm, circuit::Named options = {});
   ElementId capacitor(NodeId a, NodeId b, double farad, circuit::Charged options);
-  ElementId capacitor(NodeId a, NodeId b, double farad) { return capacitor(a, b, farad, circuit::Charged{}); }
+  ElementId capacitor(NodeId a, NodeId b, double farad) {
+    return capacitor(a, b, farad, circuit::Charged{});
+  }
   ElementId inductor(NodeId a, NodeId b, double henry, circuit::Fluxed options);
-  ElementId inductor(NodeId a, NodeId b, double henry) { return inductor(a, b, henry, circuit::Fluxed{}); }
+  ElementId inductor(NodeId a, NodeId b, double henry) {
+    return inductor(a, b, henry, circuit::Fluxed{});
+  }
   ElementId couple(ElementId first, ElementId second, double k);
   ElementId transformer(NodeId a, NodeId b, NodeId c, NodeId d, double ratio);
   ElementId voltage_source(NodeId a, NodeId b, Waveform volt, std::string name = {});

@@ -69,7 +69,8 @@ struct Complaint {
   std::string operator()(const Diode& e) const {
     if (!std::isfinite(e.forward)) return finite("forward", e.forward);
     if (!(e.on >= 0.0 && std::isfinite(e.on))) return "on is " + number(e.on) + ", expected >= 0";
-    return e.off > e.on ? "" : "off is " + number(e.off) + ", expected more than on, " + number(e.on);
+    return e.off > e.on ? ""
+                        : "off is " + number(e.off) + ", expected more than on, " + number(e.on);
   }
   std::string operator()(const Hinges& e) const {
     for (const Hinges::Hinge& hinge : e.hinges)
@@ -133,9 +134,9 @@ std::vector<ElementId> mentioned_elements(const Element& element) {
       element);
 }
 
-constexpr const char* kind_names[] = {"resistor", "capacitor", "inductor", "coupling",
-                                      "transformer", "v", "i", "e", "g", "h", "f", "diode",
-                                      "hinges", "amplifier", "switch", "b"};
+constexpr const char* kind_names[] = {
+    "resistor", "capacitor", "inductor", "coupling", "transformer", "v",         "i",      "e",
+    "g",        "h",         "f",        "diode",    "hinges",      "amplifier", "switch", "b"};
 
 const std::string& name_of(const Element& element) {
   return std::visit([](const auto& e) -> const std::string& { return e.name; }, element);

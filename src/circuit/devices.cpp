@@ -38,11 +38,8 @@ void Circuit::zener(NodeId anode, NodeId cathode, Zener z) {
   if (!(z.breakdown > 0.0))
     throw Error("circuit: Zener diode '" + z.name + "': breakdown is " +
                 std::to_string(z.breakdown) + ", expected a positive voltage");
-  add(Diode{.name = part(z.name, "forward"),
-            .a = anode,
-            .b = cathode,
-            .forward = z.forward,
-            .on = z.on});
+  add(Diode{
+      .name = part(z.name, "forward"), .a = anode, .b = cathode, .forward = z.forward, .on = z.on});
   add(Diode{.name = part(z.name, "reverse"),
             .a = cathode,
             .b = anode,

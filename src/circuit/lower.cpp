@@ -37,8 +37,7 @@ struct Line {
 
   double sources(const std::vector<Waveform>& s, double t) const {
     double sum = 0.0;
-    for (const auto& [k, factor] : of_source)
-      sum += factor * s[static_cast<std::size_t>(k)](t);
+    for (const auto& [k, factor] : of_source) sum += factor * s[static_cast<std::size_t>(k)](t);
     return sum;
   }
   bool of_time_alone() const { return of_x.isZero(0.0) && of_lambda.isZero(0.0); }
@@ -49,9 +48,9 @@ struct Line {
 
 // y = (1 - sigma) (i Z - v Z / off) + sigma (on i - v), sigma = 1 where the switch is closed
 struct Contact {
-  int law = 0;              // y
-  Line open{}, closed{};    // y of either
-  Line control{};           // minus the threshold
+  int law = 0;            // y
+  Line open{}, closed{};  // y of either
+  Line control{};         // minus the threshold
   double hysteresis = 0.0;
   int share = -1;                                // row of sigma; negative: time alone decides
   std::function<double(double t)> resistance{};  // of time: v = R(t) i
@@ -138,8 +137,8 @@ class Lowering {
 
   Row control_row(const Switch& e) const {
     const Tableau& t = r_.tableau;
-    Row row = e.control.valid() ? r_.row(t.currents[at(e.control.index)])
-                                : r_.row(t.voltage(e.c, e.d));
+    Row row =
+        e.control.valid() ? r_.row(t.currents[at(e.control.index)]) : r_.row(t.voltage(e.c, e.d));
     row[nx() + network_laws()] -= e.threshold;
     return row;
   }
@@ -187,9 +186,9 @@ class Lowering {
     for (int law = 0; law < network_laws(); ++law)
       if (t.laws[at(law)].element == element) source.law = law;
     for (const Probe& probe : e.probes)
-      source.probes.push_back(line(r_.row(probe.element.valid()
-                                              ? t.currents[at(probe.element.index)]
-                                              : t.voltage(probe.a, probe.b))));
+      source.probes.push_back(
+          line(r_.row(probe.element.valid() ? t.currents[at(probe.element.index)]
+                                            : t.voltage(probe.a, probe.b))));
     if (options_.frozen_at)
       source.value = [value = e.value, at = *options_.frozen_at](
                          double, std::span<const double> probed) { return value(at, probed); };
@@ -295,11 +294,10 @@ class Lowering {
                          (law.upper.array() == infinity).all();
     const bool equations =
         (law.lower.array() == -infinity).all() && (law.upper.array() == infinity).all();
-    const AnyLaw block = orthant     ? AnyLaw(NonNegative{m()})
-                         : equations ? AnyLaw(Free{m()})
-                         : law.compliance.isZero(0.0)
-                             ? AnyLaw(Box{law.lower, law.upper})
-                             : AnyLaw(law);
+    const AnyLaw block = orthant                      ? AnyLaw(NonNegative{m()})
+                         : equations                  ? AnyLaw(Free{m()})
+                         : law.compliance.isZero(0.0) ? AnyLaw(Box{law.lower, law.upper})
+                                                      : AnyLaw(law);
     Interaction interaction{.on = {id_}, .law = block, .name = "devices"};
     if (general)
       interaction.relation = general_relation();
@@ -521,8 +519,7 @@ int CircuitModel::signal(std::string_view name) const {
 
 void CircuitModel::observe(double t, VectorIn x, VectorIn lambda, VectorOut values) const {
   Vector s(std::ssize(sources));
-  for (std::size_t k = 0; k < sources.size(); ++k)
-    s[static_cast<Eigen::Index>(k)] = sources[k](t);
+  for (std::size_t k = 0; k < sources.size(); ++k) s[static_cast<Eigen::Index>(k)] = sources[k](t);
   values = from_x * x + from_source * s;
   if (lambda.size() > 0) values += from_lambda * lambda;
 }

@@ -128,8 +128,7 @@ class SparseLowering {
                               .B = Eigen::Map<const Matrix>(legs.B.data(), n, 1),
                               .D = Matrix{{D}},
                               .e = Vector{{e}}};
-    if (source != nullptr)
-      relation.e_of_t = [wave = *source](double t) { return wave(t); };
+    if (source != nullptr) relation.e_of_t = [wave = *source](double t) { return wave(t); };
     (void)out_.model.add(
         Interaction{.on = legs.on, .relation = std::move(relation), .law = law, .name = name});
     return row_count_++;
@@ -227,8 +226,8 @@ class SparseLowering {
       legs.add(e.b, 0.0, hinge.slope);
       legs.add(e.c, -1.0, 0.0);
       legs.add(e.d, 1.0, 0.0);
-      from_lambda_.emplace_back(
-          k, branch(e.name, std::move(legs), 1.0, hinge.from, NonNegative{1}), hinge.slope);
+      from_lambda_.emplace_back(k, branch(e.name, std::move(legs), 1.0, hinge.from, NonNegative{1}),
+                                hinge.slope);
     }
   }
   template <class E>

@@ -7,9 +7,10 @@
 //                 inputs taken so far come next
 //
 // Capacitors are asked for v first and inductors for i, so that states are inputs. A capacitor in a
-// loop of capacitors and sources has no voltage of its own: its current is then the multiplier of an
-// equation, y = x - v = 0, and dually for inductors that cut a part off. For devices, either will
-// do: with lambda = i, y = -v or lambda = -v, y = i the network is passive where the circuit is.
+// loop of capacitors and sources has no voltage of its own: its current is then the multiplier of
+// an equation, y = x - v = 0, and dually for inductors that cut a part off. For devices, either
+// will do: with lambda = i, y = -v or lambda = -v, y = i the network is passive where the circuit
+// is.
 #pragma once
 
 #include "circuit/tableau.hpp"
@@ -18,10 +19,10 @@ namespace nonsmooth {
 
 /// Columns of all rows: states, multipliers, sources.
 struct Reduced {
-  Tableau tableau{};                      ///< with a row of the law for every state that is none
-  Matrix z{};                             ///< unknowns from inputs
+  Tableau tableau{};                        ///< with a row of the law for every state that is none
+  Matrix z{};                               ///< unknowns from inputs
   std::vector<unsigned char> by_voltage{};  ///< per port: v (or -v of a device) is the input
-  std::vector<int> law_of_port{};  ///< row of the law that holds it; negative: a state
+  std::vector<int> law_of_port{};           ///< row of the law that holds it; negative: a state
 
   int state_count() const { return tableau.state_count; }
   int law_count() const { return static_cast<int>(tableau.laws.size()); }

@@ -159,8 +159,7 @@ class Writer {
     Form sum;
     for (const Hinges::Hinge& hinge : e.hinges) {
       const int law = new_law({.element = element_});
-      t_.laws.back().y =
-          lambda(law).add(t_.voltage(e.c, e.d), -1.0).add(Of::source, 0, hinge.from);
+      t_.laws.back().y = lambda(law).add(t_.voltage(e.c, e.d), -1.0).add(Of::source, 0, hinge.from);
       sum.add(lambda(law), hinge.slope);
     }
     if (!options_.hinge_ports) {
@@ -174,8 +173,8 @@ class Writer {
   }
   // lambda = clip(gain v_cd, low, high) is the output voltage
   void write(const Amplifier& e) {
-    const int law = new_law(
-        {.element = element_, .lower = e.low, .upper = e.high, .compliance = 1.0 / e.gain});
+    const int law =
+        new_law({.element = element_, .lower = e.low, .upper = e.high, .compliance = 1.0 / e.gain});
     t_.laws.back().y = Form{}.add(t_.voltage(e.c, e.d), -1.0);
     voltage(e.a, e.b, lambda(law));
   }

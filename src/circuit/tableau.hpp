@@ -32,7 +32,8 @@ struct Form {
     return *this;
   }
   Form& add(const Form& other, double factor) {
-    for (const Term& term : other.terms) terms.push_back({term.of, term.index, factor * term.factor});
+    for (const Term& term : other.terms)
+      terms.push_back({term.of, term.index, factor * term.factor});
     return *this;
   }
 };

@@ -162,8 +162,9 @@ void check_loops(const Circuit& circuit, const std::vector<Edge>& all) {
   for (const Edge& edge : all)
     if (edge.kind == Kind::voltage && !sources.join(edge))
       throw Error("circuit: voltage sources form a loop: " + names(edge, sources.path(edge)) +
-                  (edge.a == edge.b ? " has both ends at node '" + circuit.name(NodeId{edge.a}) + "'"
-                                    : std::string()) +
+                  (edge.a == edge.b
+                       ? " has both ends at node '" + circuit.name(NodeId{edge.a}) + "'"
+                       : std::string()) +
                   ", so that nothing determines their current; put a resistor in series with one");
   for (const Edge& edge : all) {
     if (edge.kind != Kind::capacitor || sources.join(edge)) continue;

@@ -39,9 +39,8 @@ double value(const Polyline& line, double t) {
   if (next == points.end()) return points.back().second;
   const auto last = next - 1;
   const double length = next->first - last->first;
-  return length > 0.0
-             ? last->second + (next->second - last->second) * (t - last->first) / length
-             : last->second;
+  return length > 0.0 ? last->second + (next->second - last->second) * (t - last->first) / length
+                      : last->second;
 }
 
 double value(const Waveform::Function& function, double t) { return function ? function(t) : 0.0; }

@@ -5,8 +5,9 @@
 namespace nonsmooth {
 namespace {
 
-Body frustum(const Pose& pose, double low, double high, double low_radius, double high_radius) {
-  Body body;
+ConvexBody frustum(const Pose& pose, double low, double high, double low_radius,
+                   double high_radius) {
+  ConvexBody body;
   body.is_frustum = true;
   const Vec<3> axis = pose.rotation.col(2), x = pose.rotation.col(0), y = pose.rotation.col(1);
   body.frustum.axes = pose.rotation;
@@ -19,16 +20,16 @@ Body frustum(const Pose& pose, double low, double high, double low_radius, doubl
 
 }  // namespace
 
-Body body_of(const Cylinder& shape, const Pose& pose) {
+ConvexBody body_of(const Cylinder& shape, const Pose& pose) {
   return frustum(pose, -shape.half_length, shape.half_length, shape.radius, shape.radius);
 }
 
-Body body_of(const Cone& shape, const Pose& pose) {
+ConvexBody body_of(const Cone& shape, const Pose& pose) {
   return frustum(pose, -0.25 * shape.height, 0.75 * shape.height, shape.radius, 0.0);
 }
 
-Body body_of(const Polytope& polytope) {
-  Body body;
+ConvexBody body_of(const PolytopeView& polytope) {
+  ConvexBody body;
   body.polytope = polytope;
   Vec<3> low = polytope.vertex(0), high = low;
   for (const Vec<3>& v : polytope.vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);

@@ -32,8 +32,8 @@ struct Frustum {
   double sine = 0.0;        ///< of the slope of the side: m.axis of its normals
 };
 
-struct Body {
-  Polytope polytope{};
+struct ConvexBody {
+  PolytopeView polytope{};
   bool is_frustum = false;
   Frustum frustum{};
   Vec<3> extrusion = Vec<3>::Zero();  ///< a sheet becomes a prism: support points may move by this
@@ -50,12 +50,12 @@ struct Body {
   }
 };
 
-Body body_of(const Cylinder& shape, const Pose& pose);
-Body body_of(const Cone& shape, const Pose& pose);
-Body body_of(const Polytope& polytope);
+ConvexBody body_of(const Cylinder& shape, const Pose& pose);
+ConvexBody body_of(const Cone& shape, const Pose& pose);
+ConvexBody body_of(const PolytopeView& polytope);
 
 /// s(n), from n's from B to A.
-inline double separation(const Body& a, const Body& b, const Vec<3>& n) {
+inline double separation(const ConvexBody& a, const ConvexBody& b, const Vec<3>& n) {
   return n.dot(a.support(-n) - b.support(n));
 }
 
@@ -68,16 +68,17 @@ struct Direction {
 };
 
 /// Best direction; nothing is refined once the separation is known to exceed `enough`.
-Direction best_direction(const Body& a, const Body& b, double enough);
+Direction best_direction(const ConvexBody& a, const ConvexBody& b, double enough);
 
 /// Makes exact a direction that is known to about 1e-4 (direction_polish.cpp).
-Direction polished(const Body& a, const Body& b, const Direction& start);
+Direction polished(const ConvexBody& a, const ConvexBody& b, const Direction& start);
 
 /// Contacts in the part in which the faces, sides, caps of A and B that look along the direction
 /// overlap (patch_contacts.cpp).
-void patch_contacts(const Body& a, const Body& b, const Direction& direction, const Emitter& emit);
+void patch_contacts(const ConvexBody& a, const ConvexBody& b, const Direction& direction,
+                    const Emitter& emit);
 
-inline void body_contacts(const Body& a, const Body& b, const Emitter& emit) {
+inline void body_contacts(const ConvexBody& a, const ConvexBody& b, const Emitter& emit) {
   const Direction direction = best_direction(a, b, emit.margin + emit.radius_a + emit.radius_b);
   if (!direction.beyond) patch_contacts(a, b, direction, emit);
 }

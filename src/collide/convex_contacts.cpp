@@ -60,11 +60,11 @@ void from_capsule(const Capsule& a, const Pose& pose, const Shape& b, Emitter em
 }
 
 /// The second shape is a cylinder or a cone; pose: where A is in its body.
-void on_frustum(const Shape& a, const Pose& pose, const Body& b, Emitter emit) {
+void on_frustum(const Shape& a, const Pose& pose, const ConvexBody& b, Emitter emit) {
   if (const auto* capsule = std::get_if<Capsule>(&a)) {
     const Vec<3> half = capsule->half_length * pose.rotation.col(2);
     const std::array<Vec<3>, 2> ends{pose.position - half, pose.position + half};
-    Body core = body_of(segment_polytope(ends));
+    ConvexBody core = body_of(segment_polytope(ends));
     core.radius = emit.radius_a = capsule->radius;
     return body_contacts(core, b, emit);
   }
@@ -79,7 +79,7 @@ void on_frustum(const Shape& a, const Pose& pose, const Body& b, Emitter emit) {
     body_contacts(body_of(moved_hull(*hull, pose, emit.buffer.vertices)), b, emit);
 }
 
-void between_polytopes(const Polytope& a, const Polytope& b, const Emitter& emit) {
+void between_polytopes(const PolytopeView& a, const PolytopeView& b, const Emitter& emit) {
   const Axis axis = best_axis(a, b, emit.margin);
   if (axis.separation <= emit.margin) polytope_contacts(a, b, axis, emit);
 }
@@ -135,7 +135,7 @@ void mesh_on_half_space(const TriangleMesh& mesh, const Pose& mesh_pose, const H
 namespace {
 
 /// The frame of a triangle is the body of the convex shape: three corners move, not the hull.
-void on_triangle(const Shape& convex, const Polytope& triangle, const Emitter& emit) {
+void on_triangle(const Shape& convex, const PolytopeView& triangle, const Emitter& emit) {
   if (const auto* box = std::get_if<Cuboid>(&convex))
     between_polytopes(BoxPolytope(box->half_extents).view(), triangle, emit);
   if (const auto* hull = std::get_if<ConvexHull>(&convex))
@@ -190,7 +190,7 @@ void triangle_contacts(const Shape& convex, const Pose& pose, const std::array<V
   std::array<Vec<3>, 3> local;
   for (std::size_t k = 0; k < 3; ++k) local[k] = pose.point_in_body(corners[k]);
   const TrianglePolytope triangle(local);
-  const Polytope view = triangle.view();
+  const PolytopeView view = triangle.view();
   if (!(triangle.normals[0].squaredNorm() > 0.5)) return;  // no area, no normal
   const double offset = view.offset(0);
   if (-reach(convex, -triangle.normals[0]) - offset > margin) return;

@@ -17,7 +17,7 @@ namespace {
 constexpr double inside_tolerance = 1e-10, same_point = 1e-9, certificate = 1e-11;
 constexpr double nearly_parallel = 0.99;
 
-Vec<3> closest_in_face(const Polytope& b, int f, const Vec<3>& point) {
+Vec<3> closest_in_face(const PolytopeView& b, int f, const Vec<3>& point) {
   const Vec<3> base = b.vertex(b.corner(f, 0)) - point;
   Vec<3> best = base;
   for (int k = 1; k + 1 < b.face(f).count; ++k) {
@@ -29,7 +29,7 @@ Vec<3> closest_in_face(const Polytope& b, int f, const Vec<3>& point) {
   return best;
 }
 
-bool over_face(const Polytope& b, int f, const Vec<3>& point) {
+bool over_face(const PolytopeView& b, int f, const Vec<3>& point) {
   for (int k = 0; k < b.face(f).count; ++k) {
     const Vec<3>& v = b.vertex(b.corner(f, k));
     const Vec<3> side = b.vertex(b.corner(f, k + 1)) - v;
@@ -45,7 +45,7 @@ struct Part {
   int first_side = -1, last_side = -1;
 };
 
-Part part_over_face(const Vec<3>& tail, const Vec<3>& head, const Polytope& b, int f,
+Part part_over_face(const Vec<3>& tail, const Vec<3>& head, const PolytopeView& b, int f,
                     const Vec<3>& n) {
   Part part;
   for (int k = 0; k < b.face(f).count; ++k) {
@@ -70,7 +70,7 @@ double depth_of_surface(double radius, double up, double sine) {
 }
 
 /// Emits the ends of the part over the face; returns the smallest gap.
-double contacts_over_face(const Vec<3>& tail, const Vec<3>& head, const Polytope& b, int f,
+double contacts_over_face(const Vec<3>& tail, const Vec<3>& head, const PolytopeView& b, int f,
                           const Vec<3>& n, const Emitter& emit) {
   const Part part = part_over_face(tail, head, b, f, n);
   if (part.first > part.last) return infinity;
@@ -93,10 +93,10 @@ double contacts_over_face(const Vec<3>& tail, const Vec<3>& head, const Polytope
   return least;
 }
 
-bool is_sheet(const Polytope& b) { return b.solid_faces < static_cast<int>(b.faces.size()); }
+bool is_sheet(const PolytopeView& b) { return b.solid_faces < static_cast<int>(b.faces.size()); }
 
 /// Whether a side of the sheet, continued behind it, separates the segment from it.
-bool beside(const Vec<3>& tail, const Vec<3>& head, const Polytope& sheet) {
+bool beside(const Vec<3>& tail, const Vec<3>& head, const PolytopeView& sheet) {
   for (int k = 0; k < sheet.face(0).count; ++k) {
     const Vec<3>& v = sheet.vertex(sheet.corner(0, k));
     const Vec<3> outward = (sheet.vertex(sheet.corner(0, k + 1)) - v).cross(sheet.normal(0));
@@ -106,7 +106,7 @@ bool beside(const Vec<3>& tail, const Vec<3>& head, const Polytope& sheet) {
 }
 
 /// Of a sheet only directions to its front count.
-Axis best_segment_axis(const Vec<3>& tail, const Vec<3>& head, const Polytope& b) {
+Axis best_segment_axis(const Vec<3>& tail, const Vec<3>& head, const PolytopeView& b) {
   Axis best;
   const Vec<3> e = head - tail;
   const double bias = 1e-12 * (e.norm() + (b.vertices.front() - b.vertices.back()).norm());
@@ -134,7 +134,7 @@ Axis best_segment_axis(const Vec<3>& tail, const Vec<3>& head, const Polytope& b
 
 }  // namespace
 
-void point_contacts(const Vec<3>& point, const Polytope& b, const Emitter& emit) {
+void point_contacts(const Vec<3>& point, const PolytopeView& b, const Emitter& emit) {
   int best = 0;
   double most = -infinity;
   for (int f = 0; f < b.solid_faces; ++f)
@@ -151,7 +151,7 @@ void point_contacts(const Vec<3>& point, const Polytope& b, const Emitter& emit)
   emit(point, distance > 0.0 ? Vec<3>(-closest / distance) : b.normal(best), distance, 0);
 }
 
-void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const Polytope& b,
+void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const PolytopeView& b,
                       const Emitter& emit) {
   const Axis axis = best_segment_axis(tail, head, b);
   if (axis.separation - emit.radius_a > emit.margin) return;

@@ -75,7 +75,7 @@ void near_frustum(const Frustum& f, const Vec<3>& n, double sign, Near& near) {
   if (on_side || along >= f.sine) near.add_smooth({f.rims[1], sign});
 }
 
-void near_polytope(const Polytope& p, const Vec<3>& n, double sign, double size, Near& near) {
+void near_polytope(const PolytopeView& p, const Vec<3>& n, double sign, double size, Near& near) {
   const Vec<3> m = sign * n;
   for (int f = 0; f < p.solid_faces; ++f)
     if (p.normal(f).dot(m) > 1.0 - 0.5 * near_angle * near_angle)
@@ -91,7 +91,7 @@ void near_polytope(const Polytope& p, const Vec<3>& n, double sign, double size,
     if (m.dot(v) >= level) near.add_smooth(vertex_of(v, sign));
 }
 
-Near near_body(const Body& body, const Vec<3>& n, double sign) {
+Near near_body(const ConvexBody& body, const Vec<3>& n, double sign) {
   Near near;
   if (body.is_frustum)
     near_frustum(body.frustum, n, sign, near);
@@ -102,7 +102,7 @@ Near near_body(const Body& body, const Vec<3>& n, double sign) {
 
 class Polish {
  public:
-  Polish(const Body& a, const Body& b, const Direction& start)
+  Polish(const ConvexBody& a, const ConvexBody& b, const Direction& start)
       : a_(a), b_(b), start_(start), best_(start) {}
 
   Direction run() {
@@ -203,14 +203,14 @@ class Polish {
     propose(n, 3);
   }
 
-  const Body &a_, &b_;
+  const ConvexBody &a_, &b_;
   const Direction& start_;
   Direction best_;
 };
 
 }  // namespace
 
-Direction polished(const Body& a, const Body& b, const Direction& start) {
+Direction polished(const ConvexBody& a, const ConvexBody& b, const Direction& start) {
   return Polish(a, b, start).run();
 }
 

@@ -19,15 +19,15 @@ namespace {
 
 constexpr double search_tolerance = 1e-10, nearly_touching = 1e-9;
 
-void consider(const Body& a, const Body& b, const Vec<3>& n, Direction& best) {
+void consider(const ConvexBody& a, const ConvexBody& b, const Vec<3>& n, Direction& best) {
   if (const double s = separation(a, b, n); s > best.separation)
     best.normal = n, best.separation = s;
 }
 
 /// Caps and faces: flat contacts are found here at once.
-Direction best_flat(const Body& a, const Body& b) {
+Direction best_flat(const ConvexBody& a, const ConvexBody& b) {
   Direction best;
-  const auto try_body = [&](const Body& body, double sign) {
+  const auto try_body = [&](const ConvexBody& body, double sign) {
     if (body.is_frustum) {
       consider(a, b, sign * body.frustum.axes.col(2), best);
       consider(a, b, -sign * body.frustum.axes.col(2), best);
@@ -41,7 +41,8 @@ Direction best_flat(const Body& a, const Body& b) {
 
 class ExpandingPolytope {
  public:
-  ExpandingPolytope(const Body& a, const Body& b) : a_(a), b_(b), size_(a.size + b.size) {}
+  ExpandingPolytope(const ConvexBody& a, const ConvexBody& b)
+      : a_(a), b_(b), size_(a.size + b.size) {}
 
   /// Improves the direction to the best one of all.
   void run(Direction& best) {
@@ -164,7 +165,7 @@ class ExpandingPolytope {
     return true;
   }
 
-  const Body &a_, &b_;
+  const ConvexBody &a_, &b_;
   double size_;
   std::array<Vec<3>, max_vertices> vertices_;
   std::array<Face, max_faces> faces_;
@@ -173,8 +174,8 @@ class ExpandingPolytope {
 };
 
 /// A sheet is left by its front: behind it, the body goes on.
-Body solid_behind(const Body& sheet, double depth) {
-  Body solid = sheet;
+ConvexBody solid_behind(const ConvexBody& sheet, double depth) {
+  ConvexBody solid = sheet;
   if (!sheet.is_frustum && sheet.polytope.faces.size() == 2)
     solid.extrusion = -depth * sheet.polytope.normal(0);
   return solid;
@@ -182,7 +183,7 @@ Body solid_behind(const Body& sheet, double depth) {
 
 }  // namespace
 
-Direction best_direction(const Body& a, const Body& b, double enough) {
+Direction best_direction(const ConvexBody& a, const ConvexBody& b, double enough) {
   const double size = a.size + b.size;
   Direction best = best_flat(a, b);
   best.beyond = best.separation > enough;
@@ -197,7 +198,7 @@ Direction best_direction(const Body& a, const Body& b, double enough) {
     consider(a, b, closest.difference.normalized(), best);
     return polished(a, b, best);
   }
-  const Body solid_a = solid_behind(a, 2.0 * size), solid_b = solid_behind(b, 2.0 * size);
+  const ConvexBody solid_a = solid_behind(a, 2.0 * size), solid_b = solid_behind(b, 2.0 * size);
   best.separation = -infinity;
   consider(solid_a, solid_b, Vec<3>(best.normal), best);
   ExpandingPolytope(solid_a, solid_b).run(best);

@@ -175,6 +175,9 @@ MassProperties Measure::operator()(const Compound& compound) const {
 
 }  // namespace
 
-MassProperties mass_properties(const Shape& shape) { return std::visit(Measure{}, shape); }
+MassProperties mass_properties(const Shape& shape) {
+  check_shape(shape);
+  return std::visit(Measure{}, shape);
+}
 
 }  // namespace nonsmooth

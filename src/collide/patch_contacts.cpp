@@ -22,7 +22,7 @@ struct Patch {
   std::array<Vec<3>, 5> corners{};  // all of a point, segment, and the points that stand for a disk
   std::array<int, 5> numbers{};
   int count = 0;
-  const Polytope* polytope = nullptr;  // of a polygon
+  const PolytopeView* polytope = nullptr;  // of a polygon
   int face = -1;
   Vec<3> normal{};  // of a polygon or disk
   double offset = 0.0;
@@ -102,7 +102,7 @@ Patch frustum_patch(const Frustum& f, const Vec<3>& m) {
   return patch;
 }
 
-Patch polytope_patch(const Polytope& p, const Vec<3>& m) {
+Patch polytope_patch(const PolytopeView& p, const Vec<3>& m) {
   Patch patch;
   const int v = p.support(m);
   double best = flat_cosine;
@@ -137,7 +137,7 @@ Patch polytope_patch(const Polytope& p, const Vec<3>& m) {
 }
 
 /// Capsule: how far its surface is from a point of the axis, along n (see core_contacts.cpp).
-double swept_radius(const Body& a, const Patch& patch, const Vec<3>& point, const Vec<3>& n) {
+double swept_radius(const ConvexBody& a, const Patch& patch, const Vec<3>& point, const Vec<3>& n) {
   if (a.radius == 0.0 || patch.kind != Patch::Kind::segment) return a.radius;
   const Vec<3> e = patch.corners[1] - patch.corners[0];
   const double length = e.norm(), sine = std::min(1.0, std::abs(n.dot(e)) / length);
@@ -149,7 +149,7 @@ double swept_radius(const Body& a, const Patch& patch, const Vec<3>& point, cons
 
 class Overlap {
  public:
-  Overlap(const Body& a, const Body& b, const Direction& d, const Emitter& emit)
+  Overlap(const ConvexBody& a, const ConvexBody& b, const Direction& d, const Emitter& emit)
       : a_(a),
         b_(b),
         n_(d.normal),
@@ -237,7 +237,7 @@ class Overlap {
     add(pa_.rim.centre + x * u - y * v, feature_of(circle_number, 1, circle_number, 0));
   }
 
-  const Body &a_, &b_;
+  const ConvexBody &a_, &b_;
   const Vec<3> n_;
   const Emitter& emit_;
   double size_;
@@ -248,7 +248,8 @@ class Overlap {
 
 }  // namespace
 
-void patch_contacts(const Body& a, const Body& b, const Direction& direction, const Emitter& emit) {
+void patch_contacts(const ConvexBody& a, const ConvexBody& b, const Direction& direction,
+                    const Emitter& emit) {
   Overlap overlap(a, b, direction, emit);
   const double least = overlap.run();
   if (least > direction.separation + 1e-12 * std::min(a.size, b.size))

@@ -62,7 +62,7 @@ BoxPolytope::BoxPolytope(const Vec<3>& h) {
   }
 }
 
-Polytope BoxPolytope::view() const {
+PolytopeView BoxPolytope::view() const {
   const Topology& topology = box_topology();
   return {vertices, normals, topology.faces, topology.edges, box_loops, 6};
 }
@@ -72,17 +72,17 @@ TrianglePolytope::TrianglePolytope(const std::array<Vec<3>, 3>& corners) : verti
   normals = {normal, -normal};
 }
 
-Polytope TrianglePolytope::view() const {
+PolytopeView TrianglePolytope::view() const {
   const Topology& topology = triangle_topology();
   return {vertices, normals, topology.faces, topology.edges, triangle_loops, 1};
 }
 
-Polytope hull_at_rest(const ConvexHull& hull) {
+PolytopeView hull_at_rest(const ConvexHull& hull) {
   return {hull.vertices(), {},           hull.faces(),
           hull.edges(),    hull.loops(), static_cast<int>(hull.faces().size())};
 }
 
-Polytope moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>>& scratch) {
+PolytopeView moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>>& scratch) {
   const std::size_t count = hull.vertices().size();
   scratch.resize(count + hull.faces().size());
   for (std::size_t i = 0; i < count; ++i) scratch[i] = pose.point(hull.vertices()[i]);
@@ -93,9 +93,9 @@ Polytope moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>
           hull.edges(),     hull.loops(),       static_cast<int>(hull.faces().size())};
 }
 
-Polytope segment_polytope(const std::array<Vec<3>, 2>& ends) {
+PolytopeView segment_polytope(const std::array<Vec<3>, 2>& ends) {
   static constexpr std::array<ConvexHull::Edge, 1> edge{{{0, 1, -1, -1}}};
-  Polytope segment;
+  PolytopeView segment;
   segment.vertices = ends, segment.edges = edge;
   return segment;
 }

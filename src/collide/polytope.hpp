@@ -19,7 +19,7 @@
 
 namespace nonsmooth {
 
-struct Polytope {
+struct PolytopeView {
   std::span<const Vec<3>> vertices{};
   std::span<const Vec<3>> normals{};  ///< of the faces; those in `faces` hold if this is empty
   std::span<const ConvexHull::Face> faces{};
@@ -54,22 +54,22 @@ struct BoxPolytope {
   std::array<Vec<3>, 6> normals;
   BoxPolytope(const Vec<3>& half_extents, const Pose& pose);
   explicit BoxPolytope(const Vec<3>& half_extents);
-  Polytope view() const;
+  PolytopeView view() const;
 };
 
 struct TrianglePolytope {
   std::array<Vec<3>, 3> vertices;
   std::array<Vec<3>, 2> normals;
   explicit TrianglePolytope(const std::array<Vec<3>, 3>& corners);
-  Polytope view() const;
+  PolytopeView view() const;
 };
 
 /// The hull moved to another frame; its vertices and normals go into `scratch`.
-Polytope hull_at_rest(const ConvexHull& hull);
-Polytope moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>>& scratch);
+PolytopeView hull_at_rest(const ConvexHull& hull);
+PolytopeView moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>>& scratch);
 
 /// A polytope of two vertices and one edge.
-Polytope segment_polytope(const std::array<Vec<3>, 2>& ends);
+PolytopeView segment_polytope(const std::array<Vec<3>, 2>& ends);
 
 /// A direction with its separation. Faces: number of the face in a or b, -1 in the other. Edges:
 /// both numbers, of edges. Anything else: both -1.
@@ -103,23 +103,25 @@ struct Emitter {
 };
 
 /// Best of the face normals and pairs of edges; stops at the first that exceeds `enough`.
-Axis best_axis(const Polytope& a, const Polytope& b, double enough);
+Axis best_axis(const PolytopeView& a, const PolytopeView& b, double enough);
 
 /// The same for two boxes, B at rest in its own frame and A at `pose`, 15 axes in closed form.
 Axis best_box_axis(const Vec<3>& half_a, const Pose& pose, const Vec<3>& half_b, double enough);
 
 /// Contacts along an axis of best_axis; falls back on the closest points where the axis is not the
 /// direction of the distance (corners opposite each other).
-void polytope_contacts(const Polytope& a, const Polytope& b, const Axis& axis, const Emitter& emit);
+void polytope_contacts(const PolytopeView& a, const PolytopeView& b, const Axis& axis,
+                       const Emitter& emit);
 
 /// The closest points of two polytopes that are apart; `axis` is where the search begins.
-void closest_contacts(const Polytope& a, const Polytope& b, const Axis& axis, const Emitter& emit);
+void closest_contacts(const PolytopeView& a, const PolytopeView& b, const Axis& axis,
+                      const Emitter& emit);
 
 /// A point (core of a sphere) and a hull.
-void point_contacts(const Vec<3>& point, const Polytope& b, const Emitter& emit);
+void point_contacts(const Vec<3>& point, const PolytopeView& b, const Emitter& emit);
 
 /// A segment (core of a capsule) and a polytope.
-void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const Polytope& b,
+void segment_contacts(const Vec<3>& tail, const Vec<3>& head, const PolytopeView& b,
                       const Emitter& emit);
 
 /// A fixed direction orthogonal to v: for coincident centres and parallel axes.

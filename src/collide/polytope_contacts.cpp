@@ -20,10 +20,10 @@ constexpr double inside_tolerance = 1e-10, same_point = 1e-9, certificate = 1e-1
 // Two edges that cross stand for their faces as well where both faces look along the normal.
 constexpr double nearly_parallel = 0.99;
 
-double size_of(const Polytope& p) { return (p.vertices.front() - p.vertices.back()).norm(); }
+double size_of(const PolytopeView& p) { return (p.vertices.front() - p.vertices.back()).norm(); }
 
 /// The face at the vertex that looks best along the direction.
-int facing(const Polytope& p, int vertex, const Vec<3>& direction) {
+int facing(const PolytopeView& p, int vertex, const Vec<3>& direction) {
   int best = 0;
   double most = -infinity;
   for (int f = 0; f < static_cast<int>(p.faces.size()); ++f) {
@@ -36,7 +36,7 @@ int facing(const Polytope& p, int vertex, const Vec<3>& direction) {
   return best;
 }
 
-int better_side(const Polytope& p, int edge, const Vec<3>& direction) {
+int better_side(const PolytopeView& p, int edge, const Vec<3>& direction) {
   const ConvexHull::Edge& e = p.edges[static_cast<std::size_t>(edge)];
   return p.normal(e.left).dot(direction) >= p.normal(e.right).dot(direction) ? e.left : e.right;
 }
@@ -44,9 +44,9 @@ int better_side(const Polytope& p, int edge, const Vec<3>& direction) {
 /// One face is cut (its points carry the contacts), the other cuts. Sides of the cutting face are
 /// numbered -1, -2, ...; a corner of the cut is where the side before it and its own side meet.
 struct Cut {
-  const Polytope& cut;
+  const PolytopeView& cut;
   int cut_face;
-  const Polytope& cutter;
+  const PolytopeView& cutter;
   int cutter_face;
   Vec<3> outward;  // of the cutter: n for B, -n for A
   ContactBuffer& buffer;
@@ -98,7 +98,7 @@ void Cut::by_side(int j) const {
 
 /// Numbers of the vertices that meet at a corner of the cut, cut polytope first.
 std::array<int, 4> corner_of(const Cut& c, std::int64_t before, std::int64_t own) {
-  const auto side = [](const Polytope& p, int face, std::int64_t k) {
+  const auto side = [](const PolytopeView& p, int face, std::int64_t k) {
     return std::array<int, 2>{p.corner(face, static_cast<int>(k)),
                               p.corner(face, static_cast<int>(k) + 1)};
   };
@@ -118,7 +118,7 @@ std::array<int, 4> corner_of(const Cut& c, std::int64_t before, std::int64_t own
 }
 
 /// Emits the corners of the cut of faces fa and fb along n; returns the smallest gap.
-double cut_faces(const Polytope& a, int fa, const Polytope& b, int fb, const Vec<3>& n,
+double cut_faces(const PolytopeView& a, int fa, const PolytopeView& b, int fb, const Vec<3>& n,
                  const Emitter& emit) {
   const double along_a = -a.normal(fa).dot(n), along_b = b.normal(fb).dot(n);
   // A is cut unless the plane of B is too steep to measure gaps from
@@ -147,7 +147,8 @@ double cut_faces(const Polytope& a, int fa, const Polytope& b, int fb, const Vec
 }
 
 /// The closest points of two edges; returns whether they lie within both.
-bool cross_edges(const Polytope& a, const Polytope& b, const Axis& axis, const Emitter& emit) {
+bool cross_edges(const PolytopeView& a, const PolytopeView& b, const Axis& axis,
+                 const Emitter& emit) {
   const ConvexHull::Edge &i = a.edges[static_cast<std::size_t>(axis.a)],
                          &j = b.edges[static_cast<std::size_t>(axis.b)];
   const Vec<3>&p = a.vertex(i.tail), &q = b.vertex(j.tail);
@@ -160,9 +161,9 @@ bool cross_edges(const Polytope& a, const Polytope& b, const Axis& axis, const E
 }
 
 /// The interval in which two parallel edges face each other gives two contacts.
-bool parallel_edges(const Polytope& a, const Polytope& b, const Vec<3>& n, double gap,
+bool parallel_edges(const PolytopeView& a, const PolytopeView& b, const Vec<3>& n, double gap,
                     const Emitter& emit) {
-  const auto edge_along = [](const Polytope& p, const Vec<3>& direction) {
+  const auto edge_along = [](const PolytopeView& p, const Vec<3>& direction) {
     const double most = direction.dot(p.vertex(p.support(direction)));
     const double near = most - same_point * size_of(p);
     for (const ConvexHull::Edge& e : p.edges)
@@ -190,7 +191,8 @@ bool parallel_edges(const Polytope& a, const Polytope& b, const Vec<3>& n, doubl
 }
 
 /// Least and greatest number of the vertices among the points.
-std::array<int, 2> corners_of(const Polytope& p, const std::array<Vec<3>, 4>& points, int count) {
+std::array<int, 2> corners_of(const PolytopeView& p, const std::array<Vec<3>, 4>& points,
+                              int count) {
   int low = 0x7FFF, high = -1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
     for (std::size_t v = 0; v < p.vertices.size(); ++v)
@@ -201,7 +203,8 @@ std::array<int, 2> corners_of(const Polytope& p, const std::array<Vec<3>, 4>& po
 
 }  // namespace
 
-void closest_contacts(const Polytope& a, const Polytope& b, const Axis& axis, const Emitter& emit) {
+void closest_contacts(const PolytopeView& a, const PolytopeView& b, const Axis& axis,
+                      const Emitter& emit) {
   Simplex simplex;
   const double enough = emit.margin + emit.radius_a + emit.radius_b;
   const ClosestPoints closest =
@@ -221,7 +224,7 @@ void closest_contacts(const Polytope& a, const Polytope& b, const Axis& axis, co
   emit(closest.on_a, n, distance, feature_of(a0, a1, b0, b1));
 }
 
-void polytope_contacts(const Polytope& a, const Polytope& b, const Axis& axis,
+void polytope_contacts(const PolytopeView& a, const PolytopeView& b, const Axis& axis,
                        const Emitter& emit) {
   const Vec<3>& n = axis.normal;
   const std::size_t first = emit.buffer.points.size();

@@ -16,16 +16,16 @@ namespace {
 // Faces win over edges that are better only by rounding: their polygons are flat.
 constexpr double face_preference = 1e-12;
 
-double extent(const Polytope& p) { return (p.vertices.front() - p.vertices.back()).norm(); }
+double extent(const PolytopeView& p) { return (p.vertices.front() - p.vertices.back()).norm(); }
 
-double least_along(const Polytope& p, const Vec<3>& n) {
+double least_along(const PolytopeView& p, const Vec<3>& n) {
   double least = infinity;
   for (const Vec<3>& v : p.vertices) least = std::min(least, n.dot(v));
   return least;
 }
 
 /// True separation: used where edges are nearly parallel and their cross is known badly.
-double separation(const Polytope& a, const Polytope& b, const Vec<3>& n) {
+double separation(const PolytopeView& a, const PolytopeView& b, const Vec<3>& n) {
   return least_along(a, n) + least_along(b, -n);
 }
 
@@ -47,7 +47,7 @@ struct Choice {
   const Axis& best() const { return towards && all.separation <= 0.0 ? front : all; }
 };
 
-void try_edges(const Polytope& a, const Polytope& b, int i, int j, const Vec<3>& ea,
+void try_edges(const PolytopeView& a, const PolytopeView& b, int i, int j, const Vec<3>& ea,
                const Vec<3>& eb, double sign, Choice& choice) {
   const Vec<3> cross = ea.cross(eb);
   const double square = cross.squaredNorm(), scale = ea.squaredNorm() * eb.squaredNorm();
@@ -62,7 +62,7 @@ void try_edges(const Polytope& a, const Polytope& b, int i, int j, const Vec<3>&
 
 }  // namespace
 
-Axis best_axis(const Polytope& a, const Polytope& b, double enough) {
+Axis best_axis(const PolytopeView& a, const PolytopeView& b, double enough) {
   Choice choice;
   choice.bias = face_preference * (extent(a) + extent(b));
   if (b.solid_faces < static_cast<int>(b.faces.size())) choice.towards = &b.normal(0);
@@ -98,7 +98,7 @@ Axis best_axis(const Polytope& a, const Polytope& b, double enough) {
 namespace {
 
 /// Number of the box edge along `axis` with the signs of `towards` on the other axes.
-int box_edge(const Polytope& box, int axis, const Vec<3>& towards) {
+int box_edge(const PolytopeView& box, int axis, const Vec<3>& towards) {
   int tail = 0;
   for (int k = 0; k < 3; ++k)
     if (k != axis && towards[k] > 0.0) tail |= 1 << k;
@@ -158,7 +158,7 @@ Axis best_box_axis(const Vec<3>& half_a, const Pose& pose, const Vec<3>& half_b,
   }
   if (best.kind == Axis::Kind::edges && best.separation <= enough) {
     static const BoxPolytope unit(Vec<3>::Ones());
-    const Polytope view = unit.view();
+    const PolytopeView view = unit.view();
     best.a = box_edge(view, best.a, r.transpose() * -best.normal);
     best.b = box_edge(view, best.b, best.normal);
   }

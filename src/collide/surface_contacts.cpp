@@ -46,7 +46,9 @@ class BodyOnSurface {
   void operator()(const Other&) {}
 
  private:
-  double reach() const { return std::is_same_v<View, MeshView> ? query_.size : 0.0; }
+  double reach() const {
+    return std::is_same_v<View, MeshView> ? query_.size + query_.margin : 0.0;
+  }
 
   void point(const Vec<3>& where, double radius, std::uint64_t label) {
     PointOnSurface<View>{query_, where, radius, label}.find(reach());
@@ -58,13 +60,15 @@ class BodyOnSurface {
     return query_.buffer.candidates;
   }
 
-  void polytope(const Polytope& body) {
+  void polytope(const PolytopeView& body) {
     // the surface is no farther from a vertex than from the one before it plus the way between
     double known = infinity;
     for (std::size_t k = 0; k < body.vertices.size(); ++k) {
       const double way = k > 0 ? (body.vertices[k] - body.vertices[k - 1]).norm() : 0.0;
       const double within = std::min(reach(), (known + way) * (1.0 + 1e-12));
       known = PointOnSurface<View>{query_, body.vertices[k], 0.0, 4 * k}.find(within);
+      // nothing so far around one vertex is nothing near any other
+      if (k == 0 && reach() > 0.0 && known == infinity) return;
     }
     PolytopeOnSurface<View>{query_, body}.find(near(), box_);
   }

@@ -39,26 +39,37 @@ inline LinePair closest_of_lines(const Vec<3>& tail, const Vec<3>& head, const S
 template <class View, class Visit>
 void for_convex_edges(const View& view, std::span<const int> triangles, const Aabb& box,
                       Visit visit) {
-  for (const int t : triangles)
+  for (const int t : triangles) {
+    const std::array<Vec<3>, 3> corners = view.corners(t);
     for (int k = 0; k < 3; ++k) {
+      const Vec<3>&tail = corners[at(k)], &head = corners[at(next_corner(k))];
+      if (!box.overlaps({tail.cwiseMin(head), tail.cwiseMax(head)})) continue;
       const int other = view.neighbour(t, k);
       if (other >= 0 && other < t) continue;
       const SurfaceEdge edge = surface_edge(view, t, k);
-      if (!edge.convex() ||
-          !box.overlaps({edge.tail.cwiseMin(edge.head), edge.tail.cwiseMax(edge.head)}))
-        continue;
-      visit(edge, t, k);
+      if (edge.convex()) visit(edge, t, k);
     }
+  }
+}
+
+/// Calls visit(triangle, corner, point) for the corners of the triangles that are in the box.
+template <class View, class Visit>
+void for_corners(const View& view, std::span<const int> triangles, const Aabb& box, Visit visit) {
+  for (const int t : triangles) {
+    const std::array<Vec<3>, 3> corners = view.corners(t);
+    for (int k = 0; k < 3; ++k)
+      if (box.overlaps({corners[at(k)], corners[at(k)]})) visit(t, k, corners[at(k)]);
+  }
 }
 
 template <class View>
 struct PolytopeOnSurface {
   SurfaceQuery<View>& query;
-  const Polytope& body;
+  const PolytopeView& body;
 
   void find(std::span<const int> triangles, const Aabb& box) {
-    for (const int t : triangles)
-      for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
+    for_corners(query.view, triangles, box,
+                [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
     for_convex_edges(query.view, triangles, box,
                      [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
   }
@@ -220,8 +231,8 @@ struct BarrelOnSurface {
   double radius;
 
   void find(std::span<const int> triangles, const Aabb& box) {
-    for (const int t : triangles)
-      for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
+    for_corners(query.view, triangles, box,
+                [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
     for_convex_edges(query.view, triangles, box,
                      [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
   }

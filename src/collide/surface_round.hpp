@@ -81,8 +81,8 @@ struct RoundOnSurface {
   }
 
   void find(std::span<const int> triangles, const Aabb& box) {
-    for (const int t : triangles)
-      for (int k = 0; k < 3; ++k) corner(t, k, query.view.corners(t)[at(k)]);
+    for_corners(query.view, triangles, box,
+                [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
     for_convex_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
       across(edge, edge_label(t, k));
     });

@@ -7,7 +7,8 @@ namespace nonsmooth::io {
 struct Expression::Compiled {};
 
 Expression::Expression(std::string text, std::vector<std::string>) {
-  throw Error("'" + text + "': this build has no muParser; install libmuparser-dev and build again, "
+  throw Error("'" + text +
+              "': this build has no muParser; install libmuparser-dev and build again, "
               "or write the number itself");
 }
 Expression::Expression(const Expression&) {}

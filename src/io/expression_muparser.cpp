@@ -29,8 +29,7 @@ struct Expression::Compiled {
       parser.DefineFun("floor", [](double a) { return std::floor(a); });
       parser.DefineFun("ceil", [](double a) { return std::ceil(a); });
       parser.DefineFun("int", [](double a) { return std::trunc(a); });
-      for (std::size_t k = 0; k < variables.size(); ++k)
-        parser.DefineVar(variables[k], &values[k]);
+      for (std::size_t k = 0; k < variables.size(); ++k) parser.DefineVar(variables[k], &values[k]);
       parser.SetExpr(text);
       (void)parser.Eval();
     } catch (const mu::Parser::exception_type& problem) {

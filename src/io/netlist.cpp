@@ -36,7 +36,8 @@ const std::string& Words::peek() const {
 }
 
 std::string Words::take(const char* what) {
-  if (!more()) line_.fail(line_.text, std::string("expected ") + what + ", found the end of the line");
+  if (!more())
+    line_.fail(line_.text, std::string("expected ") + what + ", found the end of the line");
   return words_[next_++];
 }
 
@@ -54,9 +55,10 @@ double NetlistReader::parameter(const NetlistLine& line, const std::string& expr
   for (const Scope* at = &scope; at != nullptr; at = at->parent)
     for (const auto& [name, value] : at->values) known.try_emplace(name, value);
   try {
-    const std::string plain = plain_expression(expression, [](const std::string& call) -> std::string {
-      throw Error("'" + call + "' has no value before the run; use a B source");
-    });
+    const std::string plain =
+        plain_expression(expression, [](const std::string& call) -> std::string {
+          throw Error("'" + call + "' has no value before the run; use a B source");
+        });
     std::vector<std::string> names;
     std::vector<double> values;
     for (const auto& [name, value] : known) {
@@ -189,7 +191,8 @@ void NetlistReader::set_parameters(const std::vector<NetlistLine>& lines, Scope&
       }
     }
     if (left.size() == open.size()) throw FileError(problem);
-    if (pass == 50) open.front().line->fail(open.front().name, "needs parameters defined below it, 50 deep");
+    if (pass == 50)
+      open.front().line->fail(open.front().name, "needs parameters defined below it, 50 deep");
     open = std::move(left);
   }
 }
@@ -342,9 +345,9 @@ void NetlistReader::command(const NetlistLine& line, const Scope& scope) {
     netlist_.notes.push_back(line.file + ":" + std::to_string(line.number) + ": " + name +
                              " has no effect");
   } else {
-    static constexpr std::string_view known[] = {
-        ".tran", ".op",    ".dc",     ".print", ".plot",  ".save",    ".probe", ".ic",
-        ".meas", ".param", ".model", ".subckt", ".ends", ".include", ".end"};
+    static constexpr std::string_view known[] = {".tran",  ".op",     ".dc",   ".print",   ".plot",
+                                                 ".save",  ".probe",  ".ic",   ".meas",    ".param",
+                                                 ".model", ".subckt", ".ends", ".include", ".end"};
     line.fail(name, unknown_name_message("command", name, known));
   }
 }
@@ -364,7 +367,8 @@ void NetlistReader::initial_voltages(const NetlistLine& line, const Scope& scope
 void NetlistReader::apply_initial_voltages() {
   if (initial_.empty()) return;
   for (const auto& [name, voltage] : initial_)
-    if (!netlist_.circuit.has_node(name)) throw FileError(".ic: no element is at node '" + name + "'");
+    if (!netlist_.circuit.has_node(name))
+      throw FileError(".ic: no element is at node '" + name + "'");
   initial_["0"] = 0.0;
   Circuit with;
   for (int k = 1; k < netlist_.circuit.node_count(); ++k)
@@ -395,14 +399,16 @@ Measure::Crossing NetlistReader::crossing(Words& words, const Scope& scope) {
   else
     at.signal = words.take("a signal");
   while (words.more() && words.peek() != "targ") {
-    if (!words.assignment(key)) words.line().fail(words.peek(), "expected val, rise, fall or cross");
+    if (!words.assignment(key))
+      words.line().fail(words.peek(), "expected val, rise, fall or cross");
     if (key == "val") {
       at.value = value(words, scope, "a value");
     } else if (key == "rise" || key == "fall" || key == "cross") {
       at.direction = key == "rise" ? 1 : key == "fall" ? -1 : 0;
       const std::string count = words.take("a count");
       const double n = count == "last" ? -1.0 : number(words.line(), count, scope);
-      if (n != -1.0 && !(n >= 1.0 && n <= 1e9)) words.line().fail(count, "expected 1, 2, ... or last");
+      if (n != -1.0 && !(n >= 1.0 && n <= 1e9))
+        words.line().fail(count, "expected 1, 2, ... or last");
       at.count = static_cast<int>(n);
     } else {
       words.line().fail(key, "expected val, rise, fall or cross");

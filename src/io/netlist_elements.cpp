@@ -140,8 +140,9 @@ Waveform NetlistReader::waveform(Words& words, const Scope& scope) {
         words.line().fail(kind, "times must not fall");
     return line;
   }
-  words.line().fail(kind, "expected sin(offset amplitude frequency ...), pulse(low high ...) or "
-                          "pwl(t1 v1 t2 v2 ...), with as many numbers as it has");
+  words.line().fail(kind,
+                    "expected sin(offset amplitude frequency ...), pulse(low high ...) or "
+                    "pwl(t1 v1 t2 v2 ...), with as many numbers as it has");
 }
 
 void NetlistReader::source(Words& words, const Scope& scope, bool voltage) {
@@ -177,7 +178,8 @@ void NetlistReader::controlled(Words& words, const Scope& scope, char kind) {
     const std::string text = words.take("an expression in braces");
     if ((key != "value" && key != "vol" && key != "cur") || text.size() < 2)
       words.line().fail(key, "expected value = {expression}");
-    return behavioural(words.line(), scope, name, a, b, kind == 'e', text.substr(1, text.size() - 2));
+    return behavioural(words.line(), scope, name, a, b, kind == 'e',
+                       text.substr(1, text.size() - 2));
   }
   if (kind == 'f' || kind == 'h') {
     const ElementId control = element_named(words.line(), words.take("a voltage source"), scope);
@@ -199,7 +201,8 @@ void NetlistReader::controlled(Words& words, const Scope& scope, char kind) {
 
 void NetlistReader::behavioural(const NetlistLine& line, const Scope& scope) {
   const std::size_t equals = line.text.find('=');
-  if (equals == std::string::npos) line.fail(line.text, "expected v = expression or i = expression");
+  if (equals == std::string::npos)
+    line.fail(line.text, "expected v = expression or i = expression");
   Words words(line, netlist_words({line.file, line.number, line.text.substr(0, equals)}));
   const std::string name = scope.prefix + words.take("a name");
   const NodeId a = node(words, scope), b = node(words, scope);
@@ -246,7 +249,8 @@ void NetlistReader::behavioural(const NetlistLine& line, const Scope& scope,
   std::vector<double> values{0.0};
   try {
     const std::string plain = plain_expression(text, probe);
-    for (std::size_t k = 0; k < calls.size(); ++k) variables.push_back("probe_" + std::to_string(k));
+    for (std::size_t k = 0; k < calls.size(); ++k)
+      variables.push_back("probe_" + std::to_string(k));
     values.resize(variables.size(), 0.0);
     for (const auto& [key, number] : parameters) {
       variables.push_back(key);
@@ -289,11 +293,8 @@ void NetlistReader::diode(Words& words, const Scope& scope) {
   const double breakdown = get(card, {"bv", "vrev"}, infinity);
   add(words.line(), diode);
   if (std::isfinite(breakdown))
-    add(words.line(), Diode{.name = name + ".reverse",
-                            .a = b,
-                            .b = a,
-                            .forward = breakdown,
-                            .on = diode.on});
+    add(words.line(),
+        Diode{.name = name + ".reverse", .a = b, .b = a, .forward = breakdown, .on = diode.on});
 }
 
 void NetlistReader::contact(Words& words, const Scope& scope, bool by_current) {

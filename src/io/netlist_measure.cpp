@@ -53,7 +53,8 @@ double integral(VectorIn t, VectorIn y, double from, double to, const Function& 
 
 Vector signal_column(const CircuitModel& circuit, MatrixIn rows, std::string_view name) {
   const std::size_t open = name.find('('), comma = name.find(',');
-  if (open != 1 || !name.ends_with(")") || std::string_view("vip").find(name[0]) == std::string::npos)
+  if (open != 1 || !name.ends_with(")") ||
+      std::string_view("vip").find(name[0]) == std::string::npos)
     throw Error("'" + std::string(name) +
                 "' is no signal; expected v(node), v(node,node), i(element) or p(element)");
   const auto voltage = [&](std::string_view node) -> Vector {

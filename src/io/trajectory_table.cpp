@@ -159,9 +159,9 @@ std::string csv_text(const TrajectoryTable& table, std::span<const std::string> 
                                                     Eigen::InnerStride<>(rows.cols())));
   }
   for (std::size_t i = 0; i < table.signals.size(); ++i)
-    known.emplace(table.signals[i], TrajectoryTable::Column(
-                                        table.signal_rows.data() + i, table.signal_rows.rows(),
-                                        Eigen::InnerStride<>(table.signal_rows.cols())));
+    known.emplace(table.signals[i],
+                  TrajectoryTable::Column(table.signal_rows.data() + i, table.signal_rows.rows(),
+                                          Eigen::InnerStride<>(table.signal_rows.cols())));
   std::vector<TrajectoryTable::Column> columns;
   std::string text;
   for (const std::string& name : names) {

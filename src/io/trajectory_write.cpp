@@ -83,14 +83,16 @@ void TrajectoryWriter::File::create(const Trajectory& run) {
   unpublished += ".partial-" + std::to_string(::getpid());
   fs::remove(unpublished);
   file.emplace(unpublished, AppendFile::Mode::create, hdf5::WriteLock(unpublished));
-  file->text(run_format::header_path, run_format::header_text(run.model(), run.scheme, options.signals.names));
+  file->text(run_format::header_path,
+             run_format::header_text(run.model(), run.scheme, options.signals.names));
   open_tables(run, nullptr);
 }
 
 void TrajectoryWriter::File::extend(const Trajectory& run) {
   hdf5::WriteLock lock(path);
   const RunEnd end = read_run(read_all(path), path.string(), false);
-  const std::string header = run_format::header_text(run.model(), run.scheme, options.signals.names);
+  const std::string header =
+      run_format::header_text(run.model(), run.scheme, options.signals.names);
   if (const std::string other = run_format::difference(header, end.header); !other.empty())
     throw Error(path.string() + ": cannot go on with this run, it would have " + other +
                 "; take the model and scheme it was begun with, or another file");

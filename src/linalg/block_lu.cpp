@@ -5,12 +5,11 @@
 //             L_ik = w_k U_kk^-1,   w_j -= L_ik U_kj  for all j in row k of U;
 //           row i of U = w.
 //
-// The pattern is that of the symbolic Cholesky factor of A + A^T: row i of L holds the nodes on the
-// paths of the elimination tree from the entries of row i (Liu 1990), row k of U its transpose.
-// Blocks are padded to whole vector registers.
+// The order and the pattern are those of block_symbolic.hpp. Blocks are padded to whole vector
+// registers.
 #include "nonsmooth/linalg/block_lu.hpp"
 
-#include <Eigen/OrderingMethods>
+#include "linalg/block_symbolic.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +21,7 @@ namespace nonsmooth {
 
 struct BlockLu::Kernel {
   virtual ~Kernel() = default;
+  virtual void analyse(const BlockSparse& pattern) = 0;
   virtual bool factorize(const BlockSparse& matrix) = 0;
   virtual void solve(VectorIn b, VectorOut x) = 0;
   virtual std::ptrdiff_t factor_blocks() const = 0;
@@ -30,93 +30,6 @@ struct BlockLu::Kernel {
 namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// Rows of lists of ascending node numbers.
-struct Pattern {
-  std::vector<int> begin, nodes;
-  int count(int i) const { return begin[at(i + 1)] - begin[at(i)]; }
-};
-
-// node_at[position], and its inverse position_of[node]
-struct Order {
-  std::vector<int> node_at, position_of;
-};
-
-Order minimum_degree(const BlockSparse& A) {
-  const int n = A.block_rows();
-  std::vector<Eigen::Triplet<double>> entries;
-  for (int i = 0; i < n; ++i)
-    for (int k = A.row_begin(i); k < A.row_begin(i + 1); ++k) {
-      entries.emplace_back(i, A.block_col(k), 1.0);
-      entries.emplace_back(A.block_col(k), i, 1.0);
-    }
-  SparseMatrix graph(n, n);
-  graph.setFromTriplets(entries.begin(), entries.end());
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> inverse;
-  Eigen::AMDOrdering<int>()(graph, inverse);
-  Order order{std::vector<int>(at(n)), std::vector<int>(at(n))};
-  for (int position = 0; position < n; ++position) {
-    order.node_at[at(position)] = inverse.indices()[position];
-    order.position_of[at(inverse.indices()[position])] = position;
-  }
-  return order;
-}
-
-// In positions: the entries below the diagonal of every row of A + A^T.
-Pattern lower_rows(const BlockSparse& A, const Order& order) {
-  const int n = A.block_rows();
-  std::vector<std::vector<int>> rows(at(n));
-  for (int i = 0; i < n; ++i)
-    for (int k = A.row_begin(i); k < A.row_begin(i + 1); ++k) {
-      const int a = order.position_of[at(i)], b = order.position_of[at(A.block_col(k))];
-      if (a != b) rows[at(std::max(a, b))].push_back(std::min(a, b));
-    }
-  Pattern pattern{{0}, {}};
-  for (std::vector<int>& row : rows) {
-    std::sort(row.begin(), row.end());
-    row.erase(std::unique(row.begin(), row.end()), row.end());
-    pattern.nodes.insert(pattern.nodes.end(), row.begin(), row.end());
-    pattern.begin.push_back(static_cast<int>(pattern.nodes.size()));
-  }
-  return pattern;
-}
-
-// Rows of L: from every entry of the row up the elimination tree to the row itself.
-Pattern fill_in(const Pattern& lower) {
-  const int n = static_cast<int>(lower.begin.size()) - 1;
-  std::vector<int> parent(at(n), -1), ancestor(at(n), -1), seen(at(n), -1);
-  Pattern filled{{0}, {}};
-  for (int i = 0; i < n; ++i) {
-    for (int k = lower.begin[at(i)]; k < lower.begin[at(i + 1)]; ++k)
-      for (int j = lower.nodes[at(k)]; j != -1 && j < i;) {  // with path compression
-        const int next = ancestor[at(j)];
-        ancestor[at(j)] = i;
-        if (next == -1) parent[at(j)] = i;
-        j = next;
-      }
-    seen[at(i)] = i;
-    for (int k = lower.begin[at(i)]; k < lower.begin[at(i + 1)]; ++k)
-      for (int j = lower.nodes[at(k)]; seen[at(j)] != i; j = parent[at(j)]) {
-        filled.nodes.push_back(j);
-        seen[at(j)] = i;
-      }
-    std::sort(filled.nodes.begin() + filled.begin.back(), filled.nodes.end());
-    filled.begin.push_back(static_cast<int>(filled.nodes.size()));
-  }
-  return filled;
-}
-
-Pattern transposed(const Pattern& rows) {
-  const int n = static_cast<int>(rows.begin.size()) - 1;
-  Pattern columns{std::vector<int>(at(n + 1), 0), std::vector<int>(rows.nodes.size())};
-  for (const int j : rows.nodes) ++columns.begin[at(j + 1)];
-  for (int j = 0; j < n; ++j) columns.begin[at(j + 1)] += columns.begin[at(j)];
-  std::vector<int> next(columns.begin.begin(), columns.begin.end() - 1);
-  for (int i = 0; i < n; ++i)
-    for (int k = rows.begin[at(i)]; k < rows.begin[at(i + 1)]; ++k)
-      columns.nodes[at(next[at(rows.nodes[at(k)])]++)] = i;
-  return columns;
-}
 
 // Column-major block of N columns, each padded to P entries; the padding stays zero.
 template <int N>
@@ -209,16 +122,15 @@ bool invert(Block<N>& block, double size) {
 template <int N>
 class SizedKernel final : public BlockLu::Kernel {
  public:
-  explicit SizedKernel(const BlockSparse& A)
-      : n_(A.block_rows()),
-        order_(minimum_degree(A)),
-        lower_(fill_in(lower_rows(A, order_))),
-        upper_(transposed(lower_)),
-        L_(lower_.nodes.size()),
-        U_(upper_.nodes.size()),
-        inverse_(at(n_)),
-        work_(at(n_), Block<N>{}),
-        x_(at(N * n_)) {}
+  void analyse(const BlockSparse& A) override {
+    symbolic_.analyse(A);
+    n_ = symbolic_.size();
+    L_.resize(lower_.nodes.size());
+    U_.resize(upper_.nodes.size());
+    inverse_.resize(at(n_));
+    work_.assign(at(n_), Block<N>{});
+    x_.resize(at(N * n_));
+  }
 
   bool factorize(const BlockSparse& A) override {
     for (int i = 0; i < n_; ++i)
@@ -231,7 +143,7 @@ class SizedKernel final : public BlockLu::Kernel {
 
   void solve(VectorIn b, VectorOut x) override {
     for (int i = 0; i < n_; ++i)
-      for (int r = 0; r < N; ++r) x_[at(N * i + r)] = b[N * order_.node_at[at(i)] + r];
+      for (int r = 0; r < N; ++r) x_[at(N * i + r)] = b[N * symbolic_.node_at[at(i)] + r];
     for (int i = 0; i < n_; ++i)
       for (int k = lower_.begin[at(i)]; k < lower_.begin[at(i + 1)]; ++k)
         subtract_product(L_[at(k)], &x_[at(N * lower_.nodes[at(k)])], &x_[at(N * i)]);
@@ -244,7 +156,7 @@ class SizedKernel final : public BlockLu::Kernel {
       for (int r = 0; r < N; ++r) xi[r] = -solved[r];
     }
     for (int i = 0; i < n_; ++i)
-      for (int r = 0; r < N; ++r) x[N * order_.node_at[at(i)] + r] = x_[at(N * i + r)];
+      for (int r = 0; r < N; ++r) x[N * symbolic_.node_at[at(i)] + r] = x_[at(N * i + r)];
   }
 
   std::ptrdiff_t factor_blocks() const override {
@@ -275,10 +187,10 @@ class SizedKernel final : public BlockLu::Kernel {
   // Row i of A into the work row; returns its largest entry.
   double scatter(const BlockSparse& A, int i) {
     constexpr int P = Block<N>::P;
-    const int row = order_.node_at[at(i)];
+    const int row = symbolic_.node_at[at(i)];
     double largest = 0.0;
     for (int k = A.row_begin(row); k < A.row_begin(row + 1); ++k) {
-      double* target = work_[at(order_.position_of[at(A.block_col(k))])].value;
+      double* target = work_[at(symbolic_.position_of[at(A.block_col(k))])].value;
       const double* source = A.block(row, k).data();
       for (int c = 0; c < N; ++c)
         for (int r = 0; r < N; ++r) {
@@ -290,9 +202,9 @@ class SizedKernel final : public BlockLu::Kernel {
     return largest;
   }
 
-  int n_;
-  Order order_;
-  Pattern lower_, upper_;
+  int n_ = 0;
+  BlockSymbolic symbolic_;
+  const BlockSymbolic::Pattern &lower_ = symbolic_.lower, &upper_ = symbolic_.upper;
   std::vector<Block<N>> L_, U_, inverse_;  // inverse_: of the diagonal blocks of U
   std::vector<Block<N>> work_;
   std::vector<double> x_;
@@ -306,15 +218,22 @@ bool BlockLu::supports(const BlockSparse& matrix) {
          (size == 1 || size == 2 || size == 3 || size == 5 || size == 6);
 }
 
-BlockLu::BlockLu(const BlockSparse& pattern) {
-  switch (pattern.uniform_size()) {
-    case 1: kernel_ = std::make_unique<SizedKernel<1>>(pattern); break;
-    case 2: kernel_ = std::make_unique<SizedKernel<2>>(pattern); break;
-    case 3: kernel_ = std::make_unique<SizedKernel<3>>(pattern); break;
-    case 5: kernel_ = std::make_unique<SizedKernel<5>>(pattern); break;
-    default: kernel_ = std::make_unique<SizedKernel<6>>(pattern);
+void BlockLu::analyse(const BlockSparse& pattern) {
+  const int size = pattern.uniform_size();
+  if (size != size_) {
+    size_ = size;
+    switch (size) {
+      case 1: kernel_ = std::make_unique<SizedKernel<1>>(); break;
+      case 2: kernel_ = std::make_unique<SizedKernel<2>>(); break;
+      case 3: kernel_ = std::make_unique<SizedKernel<3>>(); break;
+      case 5: kernel_ = std::make_unique<SizedKernel<5>>(); break;
+      default: kernel_ = std::make_unique<SizedKernel<6>>();
+    }
   }
+  kernel_->analyse(pattern);
 }
+
+BlockLu::BlockLu(const BlockSparse& pattern) { analyse(pattern); }
 BlockLu::~BlockLu() = default;
 BlockLu::BlockLu(BlockLu&&) noexcept = default;
 BlockLu& BlockLu::operator=(BlockLu&&) noexcept = default;
@@ -325,8 +244,11 @@ std::ptrdiff_t BlockLu::factor_blocks() const { return kernel_->factor_blocks();
 
 void KeptBlockLu::take_pattern(const BlockSparse& pattern) {
   if (lu_ && matrix_.same_pattern(pattern)) return;
-  matrix_ = pattern;
-  lu_.emplace(pattern);
+  matrix_.take_pattern(pattern);
+  if (lu_)
+    lu_->analyse(pattern);
+  else
+    lu_.emplace(pattern);
 }
 
 }  // namespace nonsmooth

@@ -13,7 +13,6 @@ namespace {
 
 void set_offsets(std::span<const int> sizes, const char* what, std::vector<int>& offsets) {
   offsets.assign(1, 0);
-  offsets.reserve(sizes.size() + 1);
   for (const int size : sizes) {
     if (size < 0)
       throw Error(std::string("BlockSparse: a ") + what + " size is " + std::to_string(size) +
@@ -23,6 +22,14 @@ void set_offsets(std::span<const int> sizes, const char* what, std::vector<int>&
                   " sizes add up to more than an index of 32 bits can hold");
     offsets.push_back(offsets.back() + size);
   }
+}
+
+// Copies into memory that grows by factors, unlike that of an assignment: patterns that gain a
+// block now and then are soon free of allocations.
+template <class T>
+void copy(const std::vector<T>& from, std::vector<T>& to) {
+  to.resize(from.size());
+  std::copy(from.begin(), from.end(), to.begin());
 }
 
 // y += B x for square blocks of a size known to the compiler
@@ -59,7 +66,8 @@ void BlockSparse::check_inside(int row, int col) const {
 void BlockSparse::set_pattern(std::vector<std::pair<int, int>>& pattern) {
   std::sort(pattern.begin(), pattern.end());
   pattern.erase(std::unique(pattern.begin(), pattern.end()), pattern.end());
-  row_begin_.assign(row_offsets_.size(), 0);
+  row_begin_.resize(row_offsets_.size());
+  std::fill(row_begin_.begin(), row_begin_.end(), 0);
   block_cols_.resize(pattern.size());
   value_begin_.resize(pattern.size());
   std::ptrdiff_t values = 0;
@@ -71,7 +79,8 @@ void BlockSparse::set_pattern(std::vector<std::pair<int, int>>& pattern) {
     values += static_cast<std::ptrdiff_t>(row_size(row)) * col_size(col);
   }
   for (std::size_t i = 1; i < row_begin_.size(); ++i) row_begin_[i] += row_begin_[i - 1];
-  values_.assign(static_cast<std::size_t>(values), 0.0);
+  values_.resize(static_cast<std::size_t>(values));
+  std::fill(values_.begin(), values_.end(), 0.0);
 }
 
 BlockSparse::BlockSparse(std::span<const int> row_sizes, std::span<const int> col_sizes,
@@ -149,6 +158,16 @@ void BlockSparse::reset_rows(std::span<const int> sizes, std::span<const int> ro
       values += static_cast<std::ptrdiff_t>(row_size(row)) * col_size(block_cols_[index(k)]);
     }
   values_.assign(static_cast<std::size_t>(values), 0.0);
+}
+
+void BlockSparse::take_pattern(const BlockSparse& other) {
+  copy(other.row_offsets_, row_offsets_);
+  copy(other.col_offsets_, col_offsets_);
+  copy(other.row_begin_, row_begin_);
+  copy(other.block_cols_, block_cols_);
+  copy(other.value_begin_, value_begin_);
+  values_.resize(other.values_.size());
+  uniform_ = other.uniform_;
 }
 
 int BlockSparse::find(int block_row, int block_col) const {

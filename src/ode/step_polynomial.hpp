@@ -26,14 +26,14 @@ class StepPolynomial {
     t0_ = t0;
     h_ = h;
     y_ = (20.0 * y0 + 7.0 * y1 + h * (4.0 * f0 - 2.0 * f1)) / 27.0;
-    system.rhs(t0 + h / 3.0, y_, f_b_);  // f at 1/3 of the cubic, for now
+    system.rhs(t0 + h / 3.0, y_, f_b_);  // at the cubic; the slope at 2/3 takes its place
     y_ = (32.0 * y0 - 5.0 * y1 + h * (4.0 * f0 + f1 + 9.0 * f_b_)) / 27.0;
     system.rhs(t0 + h / 3.0, y_, f_a_);
     y_ = (19.0 * y0 + 8.0 * y1 + h * (2.0 * f0 - f1 + 9.0 * f_b_)) / 27.0;
     system.rhs(t0 + 2.0 * h / 3.0, y_, f_b_);
     // p' = the cubic through the four slopes (in forward differences d1, d2, d3) plus k w, where
-    // w = theta (theta - 1/3) (theta - 2/3) (theta - 1) has the integral -1/270 and k makes p(1) =
-    // y1
+    // w = theta (theta - 1/3) (theta - 2/3) (theta - 1) has the integral -1/270,
+    // and k makes p(1) = y1
     for (Eigen::Index i = 0; i < y0.size(); ++i) {
       const double d1 = f_a_[i] - f0[i], d2 = f_b_[i] - 2.0 * f_a_[i] + f0[i];
       const double d3 = f1[i] - 3.0 * f_b_[i] + 3.0 * f_a_[i] - f0[i];

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schemes/coupling.hpp"
 
+#include <algorithm>
+
 namespace nonsmooth {
 namespace {
 
-constexpr int dense_limit = 24;   // rows up to which W is dense: blocks would cost more
-constexpr int shelf_limit = 512;  // rows up to which vectors of every size are kept: 3 MB at most
+constexpr int dense_limit = 24;    // rows up to which W is dense: blocks would cost more
+constexpr int shelf_limit = 1024;  // rows up to which vectors of every size are kept: 13 MB
 
 }  // namespace
 
@@ -181,13 +183,14 @@ void Coupling::fill_sparse(BlockSparse& W) {
 void Coupling::take_size(int n) {
   const int had = static_cast<int>(problem_.q.size());
   if (had == n) return;
-  // all small sizes at once: contacts may meet for the first time late in a run
-  if (shelves_.empty())
-    for (int size = 0; size <= dense_limit; ++size)
-      shelves_.push_back({Matrix(size, size), Vector(size), Vector(size), Vector(size)});
+  // all smaller sizes at once: they may be met for the first time late in a run
+  for (int size = static_cast<int>(shelves_.size());
+       size <= std::max(dense_limit, std::min(n, shelf_limit)); ++size) {
+    const int dense = size <= dense_limit ? size : 0;
+    shelves_.push_back({Matrix(dense, dense), Vector(size), Vector(size), Vector(size)});
+  }
   const auto exchange = [&](int size) {
     if (size > shelf_limit) return;
-    if (size >= static_cast<int>(shelves_.size())) shelves_.resize(index(size) + 1);
     Shelf& shelf = shelves_[index(size)];
     problem_.q.swap(shelf.q);
     solution_.r.swap(shelf.r);

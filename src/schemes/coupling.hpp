@@ -71,6 +71,11 @@ class Coupling {
   /// have rows() entries. The solution has them first, then the kept unknowns.
   const Solution& solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                         Workspace& workspace);
+  /// The same with all unknowns in the problem; needs no assembly, and allocates. `z` holds z_free
+  /// and receives the answer. Precondition: blocks are contacts and joints, no system is kept.
+  const Solution& solve_global(const IterationMatrices& A, std::span<const unsigned char> fixed,
+                               VectorIn c, VectorIn r, const Solver& solver, Workspace& workspace,
+                               VectorOut z);
   /// Entry z of sum R r, with rows at fixed unknowns counted.
   double input_at(int z, VectorIn r) const;
   /// z += sum A^-1 R r; kept unknowns are set to what the solution `r` has for them.

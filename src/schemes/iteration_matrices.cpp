@@ -14,10 +14,11 @@ struct IterationMatrices::Factor {
   Vector inverse_diagonal;
   Eigen::PartialPivLU<Matrix> dense;
   std::optional<SparseFactorization> sparse;
+  SparseMatrix kept;
   mutable Vector column;  // of a dense solve, which permutes out of place
 };
 
-IterationMatrices::IterationMatrices(int system_count) {
+IterationMatrices::IterationMatrices(int system_count, bool keep) : keep_(keep) {
   for (int s = 0; s < system_count; ++s) factors_.push_back(std::make_unique<Factor>());
 }
 IterationMatrices::~IterationMatrices() = default;
@@ -26,6 +27,7 @@ bool IterationMatrices::set_diagonal(int system, VectorIn diagonal) {
   Factor& factor = *factors_[static_cast<std::size_t>(system)];
   factor.kind = Factor::Kind::diagonal;
   factor.inverse_diagonal = diagonal.cwiseInverse();
+  if (keep_) factor.kept = SparseMatrix(diagonal.asDiagonal());
   return factor.inverse_diagonal.allFinite();
 }
 
@@ -33,6 +35,7 @@ bool IterationMatrices::set_dense(int system, MatrixIn matrix) {
   Factor& factor = *factors_[static_cast<std::size_t>(system)];
   factor.kind = Factor::Kind::dense;
   factor.dense.compute(matrix);
+  if (keep_) factor.kept = matrix.sparseView();
   factor.column.resize(matrix.rows());
   // a pivot lost in the rounding of its row has no correct digit
   const auto& lu = factor.dense.matrixLU();
@@ -50,6 +53,7 @@ bool IterationMatrices::set_dense(int system, MatrixIn matrix) {
 bool IterationMatrices::set_sparse(int system, const SparseMatrix& matrix) {
   Factor& factor = *factors_[static_cast<std::size_t>(system)];
   factor.kind = Factor::Kind::sparse;
+  if (keep_) factor.kept = matrix;
   if (!factor.sparse) factor.sparse.emplace(MatrixClass::general);
   return factor.sparse->factorize(matrix);
 }
@@ -70,6 +74,15 @@ void IterationMatrices::solve(int system, VectorOut x) const {
 
 void IterationMatrices::solve_columns(int system, MatrixOut x) const {
   for (Eigen::Index j = 0; j < x.cols(); ++j) solve(system, x.col(j));
+}
+
+void IterationMatrices::add_entries(int system, int offset,
+                                    std::vector<Eigen::Triplet<double>>& entries) const {
+  const SparseMatrix& A = factors_[static_cast<std::size_t>(system)]->kept;
+  for (Eigen::Index j = 0; j < A.outerSize(); ++j)
+    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
+      entries.emplace_back(offset + static_cast<int>(it.row()), offset + static_cast<int>(j),
+                           it.value());
 }
 
 const double* IterationMatrices::inverse_diagonal(int system) const {

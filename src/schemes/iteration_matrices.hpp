@@ -12,7 +12,8 @@ namespace nonsmooth {
 
 class IterationMatrices {
  public:
-  explicit IterationMatrices(int system_count);
+  /// The matrices themselves are kept only where asked for.
+  explicit IterationMatrices(int system_count, bool keep = false);
   ~IterationMatrices();
 
   /// Each returns false if the matrix is singular to working precision or not finite.
@@ -25,10 +26,13 @@ class IterationMatrices {
   void solve_columns(int system, MatrixOut x) const;
   /// 1 / diagonal, or null if A is not diagonal.
   const double* inverse_diagonal(int system) const;
+  /// The entries of A, moved down the diagonal by `offset`. Precondition: kept.
+  void add_entries(int system, int offset, std::vector<Eigen::Triplet<double>>& entries) const;
 
  private:
   struct Factor;
   std::vector<std::unique_ptr<Factor>> factors_;
+  bool keep_;
 };
 
 }  // namespace nonsmooth

@@ -10,6 +10,7 @@ ThetaOptions theta_options(const MoreauJean& options) {
           .theta = options.theta,
           .gamma = options.gamma,
           .input_gamma = 1.0,
+          .form = options.form,
           .projection = options.projection,
           .projection_tolerance = options.projection_tolerance,
           .projection_iterations = options.projection_iterations,

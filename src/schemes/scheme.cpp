@@ -14,6 +14,11 @@ std::span<const std::string_view> enum_names(Projection) {
   return names;
 }
 
+std::span<const std::string_view> enum_names(StepForm) {
+  static constexpr std::array<std::string_view, 2> names{"reduced", "global"};
+  return names;
+}
+
 std::string_view name(const Scheme& scheme) {
   return std::visit([](const auto& options) -> std::string_view { return options.name; }, scheme);
 }

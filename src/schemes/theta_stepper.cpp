@@ -24,7 +24,7 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
       options_(std::move(options)),
       systems_(model_, layout_),
       rows_(model_, layout_),
-      matrices_(static_cast<int>(layout_.systems.size())),
+      matrices_(static_cast<int>(layout_.systems.size()), options_.form == StepForm::global),
       coupling_(static_cast<int>(layout_.systems.size())),
       h_(options_.step) {
   const int n = layout_.v_count + layout_.x_count;
@@ -34,6 +34,7 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
   for (Vector* v : {&after_, &drift_, &mean_, &offset_, &r_}) v->setZero(layout_.row_count);
   compile_systems();
   compile_links();
+  if (options_.form == StepForm::global) check_form();
   const State state = initial_state(model_, layout_);
   t1_ = h_;
   z0_ << state.v, state.x;
@@ -50,6 +51,14 @@ ThetaStepper::ThetaStepper(const Model& model, ThetaOptions options)
   if (projection_->empty()) projection_.reset();
   forced_.assign(layout_.interactions.size(), 0);
   closed_.assign(layout_.interactions.size(), 0);
+}
+
+void ThetaStepper::check_form() const {
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    if (!layout_.interactions[i].mechanical || links_[i].has_direct)
+      throw Error(model_.name(InteractionId{static_cast<int>(i)}) +
+                  ": the global form of a step is for contacts and joints without compliance; use "
+                  "form = reduced");
 }
 
 bool ThetaStepper::set_step(double step, const State& state) {
@@ -180,7 +189,8 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   if (!linear_) z_last_ = z_;
   z_ = z_free_;
   if (coupling_.block_count() == 0 && !coupling_.keeps()) return true;
-  if (!(assembled_ && constant_ && coupling_.same_as_before()))
+  const bool global = options_.form == StepForm::global;
+  if (!global && !(assembled_ && constant_ && coupling_.same_as_before()))
     coupling_.assemble(matrices_, systems_.fixed());
   assembled_ = true;
   offsets(state);
@@ -188,15 +198,18 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   for (int block = 0; block < coupling_.block_count(); ++block)
     r_.segment(coupling_.row(block), coupling_.size(block)) = state.lambda.segment(
         layout_.interactions[at(coupling_.interaction(block))].row, coupling_.size(block));
-  const Solution& solution =
-      coupling_.solve(z_free_, offset_.head(rows), r_.head(rows), options_.solver, workspace_);
+  const auto c = offset_.head(rows), start = r_.head(rows);
+  const Solution& solution = global
+                                 ? coupling_.solve_global(matrices_, systems_.fixed(), c, start,
+                                                          options_.solver, workspace_, z_)
+                                 : coupling_.solve(z_free_, c, start, options_.solver, workspace_);
   report.status = solution.status;
   report.message = solution.message;
   report.residual = solution.residual;
   report.residual_invariant = solution.residual_invariant;
   report.solver_iterations += solution.iterations;
   r_.head(rows) = solution.r.head(rows);
-  coupling_.add_response(solution.r, z_);
+  if (!global) coupling_.add_response(solution.r, z_);
   for (int block = 0; block < coupling_.block_count(); ++block) {
     const int row = layout_.interactions[at(coupling_.interaction(block))].row,
               from = coupling_.row(block), size = coupling_.size(block);

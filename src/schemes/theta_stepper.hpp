@@ -31,6 +31,7 @@ namespace nonsmooth {
 struct ThetaOptions {
   double step, theta, gamma;
   double input_gamma;  // of first-order outputs
+  StepForm form = StepForm::reduced;
   Projection projection = Projection::none;
   double projection_tolerance = 1e-12;
   int projection_iterations = 20;
@@ -77,6 +78,7 @@ class ThetaStepper final : public Stepper {
 
   void compile_systems();
   void compile_links();
+  void check_form() const;
   void fill_links();
   bool set_matrix(int system, VectorIn z, const State& state);
   bool set_mechanical_matrix(int system, VectorIn z, const State& state);

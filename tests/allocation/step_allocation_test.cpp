@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace ns = nonsmooth;
 
 namespace {
@@ -23,6 +26,36 @@ TEST(StepAllocation, NoneForAnyMechanicalScheme) {
       for (int k = 0; k < 1000; ++k) (void)simulator.step();
       EXPECT_EQ(counter.count(), 0) << label << ", " << model.interactions().size();
     }
+}
+
+// More rows than a dense problem has, and other contacts from step to step, since the ground
+// shakes: the pattern of W is analysed again and again.
+TEST(StepAllocation, NoneForSparseProblemsThatChange) {
+  if (!ns::test::AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  for (const ns::Solver& solver :
+       {ns::Solver{ns::Auto{}}, ns::Solver{ns::Nsgs{.max_iterations = 100}}}) {
+    auto column = ns::models::bead_column(60, 0.1, 0.1, 0.2, 0.7);
+    column.model.add(ns::Interaction{
+        .on = {column.beads[0]},
+        .relation = ns::Holonomic{.gap =
+                                      [](double t, ns::VectorIn q, ns::VectorOut y) {
+                                        y[0] = q[0] - 0.1 - 0.05 * std::sin(30.0 * t);
+                                      }},
+        .law = ns::NewtonImpact{.e = 0.7}});
+    ns::Simulator simulator(column.model, ns::MoreauJean{.step = 1e-3, .solver = solver});
+    for (int k = 0; k < 1000; ++k) (void)simulator.step();
+    const ns::test::AllocationCounter counter;
+    int changes = 0, active = 0, most = 0;
+    for (int k = 0; k < 1000; ++k) {
+      const ns::StepReport report = simulator.step();
+      changes += report.active != active;
+      active = report.active;
+      most = std::max(most, active);
+    }
+    EXPECT_EQ(counter.count(), 0) << ns::name(solver);
+    EXPECT_GT(changes, 50) << ns::name(solver);
+    EXPECT_GT(most, 24) << ns::name(solver);
+  }
 }
 
 }  // namespace

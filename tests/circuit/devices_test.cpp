@@ -27,10 +27,10 @@ struct Recording {
 
 Recording simulate(const ns::Circuit& circuit, double step, double end, double theta = 1.0) {
   Recording r{circuit.model(), {}, {}};
-  r.run = ns::simulate(r.lowered.model, ns::EulerMoreau{.step = step, .theta = theta},
-                       {.end = end});
-  r.signals = r.lowered.observe(r.run.t(), r.run.group(ns::Quantity::x),
-                                r.run.group(ns::Quantity::lambda));
+  r.run =
+      ns::simulate(r.lowered.model, ns::EulerMoreau{.step = step, .theta = theta}, {.end = end});
+  r.signals =
+      r.lowered.observe(r.run.t(), r.run.group(ns::Quantity::x), r.run.group(ns::Quantity::lambda));
   return r;
 }
 

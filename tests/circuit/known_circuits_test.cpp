@@ -31,9 +31,10 @@ TEST(Bridge, EqualsTheMatricesMadeByHand) {
   EXPECT_LT((x.col(0) - y.col(0)).cwiseAbs().maxCoeff(), 1e-10);
   EXPECT_LT((x.col(1) - y.col(1)).cwiseAbs().maxCoeff(), 1e-10);
   // the load sees the absolute value
-  const ns::Matrix signals = lowered.observe(run.t(), run.group(ns::Quantity::x),
-                                             run.group(ns::Quantity::lambda));
-  const auto load = signals.col(lowered.signal("v(plus)")) - signals.col(lowered.signal("v(minus)"));
+  const ns::Matrix signals =
+      lowered.observe(run.t(), run.group(ns::Quantity::x), run.group(ns::Quantity::lambda));
+  const auto load =
+      signals.col(lowered.signal("v(plus)")) - signals.col(lowered.signal("v(minus)"));
   for (int k = 1; k < run.size(); ++k) EXPECT_NEAR(load[k], std::abs(x(k, 0)), 1e-9) << k;
 }
 

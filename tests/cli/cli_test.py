@@ -491,7 +491,7 @@ class Mistypings(CommandTest):
     def test_nothing_is_suggested_where_nothing_is_near(self):
         outcome = self.run_command("qqqqqqqq", expect=USAGE)
         self.assertNotIn("did you mean", outcome.err)
-        self.assertIn("expected one of: solve, info, csv, plot, doctor, demo, generate, bench", outcome.err)
+        self.assertIn("expected one of: solve, run, check, info, csv, plot, doctor, demo, generate, bench", outcome.err)
 
     def test_help_of_the_verb_in_question_is_named(self):
         for arguments, text in ((["sovle"], "nonsmooth --help"), (["solve"], "nonsmooth solve --help"),

@@ -55,7 +55,7 @@ TEST(MassProperties, SolidsOfRevolutionAgreeWithTheirIntegrals) {
                revolved(-0.5, 1.5, [](double z) { return 0.7 * (1.5 - z) / 2.0; }), 1e-7);
 }
 
-TEST(MassProperties, Cuboid) {
+TEST(MassProperties, Box) {
   expect_equal(mass_properties(Cuboid{Vec<3>(0.5, 1.0, 1.5)}),
                {6.0, Vec<3>::Zero(), 0.5 * diagonal(13, 10, 5)}, 1e-15);
 }

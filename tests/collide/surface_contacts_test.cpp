@@ -3,6 +3,7 @@
 // gets lost in the ground.
 #include "nonsmooth/collide/contact.hpp"
 #include "surfaces.hpp"
+#include "tests/support/allocation_counter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -209,6 +210,49 @@ TEST(Platform, CornersUnderAFace) {
                      {Vec<3>(1.0, 0.5, 1.25 + gap), Mat<3>::Identity()}, cube, 0.01);
     EXPECT_EQ(found.size(), 4u);
     for (const ContactPoint& point : found) EXPECT_NEAR(point.gap, gap, 1e-12);
+  }
+}
+
+TEST(Surfaces, RepeatedQueriesDoNotAllocate) {
+  if (!test::AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  Random random(9);
+  const auto rough = [&](double, double) { return random.uniform(-0.1, 0.1); };
+  const Shape bodies[] = {
+      Sphere{0.5},  Capsule{0.3, 0.4},         Cylinder{0.4, 0.5},
+      Cone{0.4, 1}, Cuboid{Vec<3>(1, 1, 0.5)}, surfaces::random_hull(random, 1.0)};
+  for (const Shape& ground :
+       {Shape(surfaces::sheet(20, 2.0, rough)), Shape(surfaces::field(20, 2.0, rough))})
+    for (const Shape& body : bodies) {
+      ContactBuffer buffer;
+      const Pose pose{Vec<3>(0.1, 0.2, 0.3), about_z(0.4)};
+      find_contacts(body, pose, ground, {}, 0.1, buffer);
+      EXPECT_FALSE(buffer.points.empty());
+      buffer.points.clear();
+      const test::AllocationCounter counter;
+      find_contacts(body, pose, ground, {}, 0.1, buffer);
+      EXPECT_EQ(counter.count(), 0) << name(body) << " on " << name(ground);
+    }
+}
+
+// Features name what meets: they stay while a box moves within the same triangles, and the two
+// ways of asking differ by the sign of the normal only.
+TEST(Surfaces, FeaturesPersistAndPairsMirror) {
+  const Shape ground = surfaces::sheet(4, 4.0, flat);
+  const Cuboid box{Vec<3>::Constant(0.5)};
+  std::set<std::uint64_t> seen;
+  for (int k = 0; k < 20; ++k)
+    for (const ContactPoint& point :
+         contacts(box, {Vec<3>(1.0 + 1e-3 * k, 1.3, 0.499), Mat<3>::Identity()}, ground, 0.01))
+      seen.insert(point.feature);
+  EXPECT_EQ(seen.size(), 4u);
+  ContactBuffer one, other;
+  const Pose pose{Vec<3>(1.0, 1.3, 0.499), Mat<3>::Identity()};
+  find_contacts(box, pose, ground, {}, 0.01, one);
+  find_contacts(ground, {}, box, pose, 0.01, other);
+  ASSERT_EQ(one.points.size(), other.points.size());
+  for (std::size_t k = 0; k < one.points.size(); ++k) {
+    EXPECT_EQ(one.points[k].on_a, other.points[k].on_b);
+    EXPECT_EQ(one.points[k].normal, -other.points[k].normal);
   }
 }
 

@@ -9,8 +9,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    const nonsmooth::io::Netlist netlist = nonsmooth::io::read_netlist_text(
-        {reinterpret_cast<const char*>(data), size}, "input.cir");
+    const nonsmooth::io::Netlist netlist =
+        nonsmooth::io::read_netlist_text({reinterpret_cast<const char*>(data), size}, "input.cir");
     if (netlist.circuit.elements().size() <= 60) (void)netlist.circuit.model();
   } catch (const nonsmooth::Error&) {
     return 0;

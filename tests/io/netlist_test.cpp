@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Netlists: what they mean, what they refuse and how they say it, and that no text brings the
 // reader down.
-#include "nonsmooth/base/random.hpp"
 #include "nonsmooth/io/netlist.hpp"
+#include "nonsmooth/base/random.hpp"
 #include "nonsmooth/simulate.hpp"
 #include "tests/support/message_of.hpp"
 
@@ -87,8 +87,8 @@ double last(const ns::io::Netlist& netlist, const std::string& signal, double st
   const ns::Trajectory run =
       ns::simulate(lowered.model, ns::EulerMoreau{.step = step}, {.end = end});
   EXPECT_TRUE(run.success()) << run.message;
-  const ns::Matrix rows = lowered.observe(run.t(), run.group(ns::Quantity::x),
-                                          run.group(ns::Quantity::lambda));
+  const ns::Matrix rows =
+      lowered.observe(run.t(), run.group(ns::Quantity::x), run.group(ns::Quantity::lambda));
   return ns::io::signal_column(lowered, rows, signal)[rows.rows() - 1];
 }
 
@@ -120,17 +120,17 @@ TEST(Netlist, EveryLetterMeansWhatSpiceMeans) {
   EXPECT_NEAR(last(read("v1 0 a 9\nr1 b a 1\nd1 b 0 z\n.model z d(bv=5)\n"), "v(b)"), -5, 1e-9);
   EXPECT_NEAR(last(read(sources + "s1 a b a 0 s\nr1 b 0 1\n.model s sw(vt=1 ron=1)\n"), "v(b)"), 1,
               1e-9);
-  EXPECT_NEAR(last(read(sources + "w1 a b v1 s\nr1 b 0 1\n.model s csw(it=1 ron=1 roff=3)\n"),
-                   "v(b)"),
-              0.5, 1e-9);
+  EXPECT_NEAR(
+      last(read(sources + "w1 a b v1 s\nr1 b 0 1\n.model s csw(it=1 ron=1 roff=3)\n"), "v(b)"), 0.5,
+      1e-9);
   EXPECT_NEAR(last(read("v1 d 0 20\nv2 g 0 3.5\nm1 d g 0 0 n w=2 l=1\n.model n nmos(vto=1 kp=1)\n"),
                    "i(v1)"),
               -6.25, 1e-9);
   EXPECT_NEAR(last(read("v1 c 0 9\ni1 0 b 1m\nq1 c b 0 n\n.model n npn(bf=99)\n"), "i(v1)"), -0.099,
               1e-9);
-  EXPECT_NEAR(last(read(sources + "u1 o 0 a o u\n.model u opamp(low=-9 high=9)\nr1 o 0 1\n"),
-                   "v(o)"),
-              2, 1e-9);
+  EXPECT_NEAR(
+      last(read(sources + "u1 o 0 a o u\n.model u opamp(low=-9 high=9)\nr1 o 0 1\n"), "v(o)"), 2,
+      1e-9);
   EXPECT_NEAR(last(read("v1 a 0 sin(1 2 250)\nr1 a 0 1\n"), "v(a)"), 3, 1e-9);
   EXPECT_NEAR(last(read("v1 a 0 pwl(0 0 2m 4)\nr1 a 0 1\n"), "v(a)"), 2, 1e-9);
   EXPECT_NEAR(last(read("v1 a 0 pulse(1 5 0.5m 0 0 1m 2m)\nr1 a 0 1\n"), "v(a)"), 5, 1e-9);
@@ -156,12 +156,11 @@ TEST(Netlist, Measures) {
       "cross=last\n");
   ASSERT_EQ(netlist.measures.size(), 11u);
   const ns::CircuitModel lowered = netlist.circuit.model();
-  const ns::Trajectory run =
-      ns::simulate(lowered.model, ns::EulerMoreau{.step = 1e-3}, {.end = 1});
-  const ns::Matrix rows = lowered.observe(run.t(), run.group(ns::Quantity::x),
-                                          run.group(ns::Quantity::lambda));
-  const double expected[] = {0, std::sqrt(2.0), 2, -2, 2, 0.5, std::sqrt(2.0), 0.5, 0, 1.0 / 3,
-                             11.0 / 12};
+  const ns::Trajectory run = ns::simulate(lowered.model, ns::EulerMoreau{.step = 1e-3}, {.end = 1});
+  const ns::Matrix rows =
+      lowered.observe(run.t(), run.group(ns::Quantity::x), run.group(ns::Quantity::lambda));
+  const double expected[] = {0, std::sqrt(2.0), 2,        -2, 2, 0.5, std::sqrt(2.0), 0.5,
+                             0, 1.0 / 3,        11.0 / 12};
   for (std::size_t k = 0; k < netlist.measures.size(); ++k) {
     const auto value = ns::io::evaluate(netlist.measures[k], lowered, run.t(), rows);
     if (netlist.measures[k].name == "never") {
@@ -243,7 +242,9 @@ TEST(Netlist, RandomTextsNeverBringItDown) {
   const auto pick = [&](std::initializer_list<const char*> words) {
     return std::string(words.begin()[random.below(static_cast<int>(words.size()))]);
   };
-  const auto node = [&] { return random.below(4) == 0 ? "0" : "n" + std::to_string(random.below(5)); };
+  const auto node = [&] {
+    return random.below(4) == 0 ? "0" : "n" + std::to_string(random.below(5));
+  };
   const auto number = [&] { return pick({"1", "2k", "1u", "10m", "{r0*2}", "1e-9", "5meg", "3"}); };
   int run_count = 0, refused = 0;
   for (int sample = 0; sample < 400; ++sample) {
@@ -267,7 +268,8 @@ TEST(Netlist, RandomTextsNeverBringItDown) {
         text[static_cast<std::size_t>(random.below(static_cast<int>(text.size())))] =
             static_cast<char>(random.below(2) ? 32 + random.below(95) : random.below(256));
     try {
-      const ns::CircuitModel lowered = ns::io::read_netlist_text(text, "random.cir").circuit.model();
+      const ns::CircuitModel lowered =
+          ns::io::read_netlist_text(text, "random.cir").circuit.model();
       const ns::Trajectory run = ns::simulate(
           lowered.model, ns::EulerMoreau{.step = 1e-5, .solver = ns::Auto{.max_time = 0.5}},
           {.end = 5e-5});

@@ -5,7 +5,7 @@
 #include "io/shape_json.hpp"
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/io.hpp"
-#include "nonsmooth/mechanics.hpp"
+#include "nonsmooth/mechanics/packings.hpp"
 #include "tests/support/message_of.hpp"
 
 #include <gtest/gtest.h>

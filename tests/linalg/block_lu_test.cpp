@@ -4,6 +4,7 @@
 #include "nonsmooth/base/random.hpp"
 
 #include <gtest/gtest.h>
+#include <Eigen/SparseCholesky>
 
 #include <vector>
 
@@ -108,6 +109,37 @@ TEST(BlockLu, ChainFillsNothing) {
   const std::vector<int> sizes(n, 2);
   const BlockSparse A(sizes, sizes, triplets);
   EXPECT_EQ(BlockLu(A).factor_blocks(), 3 * n - 2);
+}
+
+// nodes of a grid in space, each coupled to its neighbours at a distance below 2 as in a packing
+BlockSparse packing(int side, double missing, Random& random) {
+  const int n = side * side * side;
+  std::vector<BlockSparse::Triplet> triplets;
+  const auto place = [&](int i) { return Vec<3>(i % side, i / side % side, i / (side * side)); };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (i == j || ((place(i) - place(j)).norm() < 1.5 && random.uniform() > missing))
+        triplets.push_back({i, j, Matrix{{i == j ? 30.0 : 1.0}}});
+  const std::vector<int> sizes(static_cast<std::size_t>(n), 1);
+  return {sizes, sizes, triplets};
+}
+
+TEST(BlockLu, FillsNoMoreThanTheOrderingOfEigen) {
+  Random random(5);
+  for (const double missing : {0.0, 0.3, 0.8, 0.95}) {
+    const BlockSparse A = packing(9, missing, random);
+    const SparseMatrix both = A.compressed() + SparseMatrix(A.compressed().transpose());
+    const Eigen::SimplicialLDLT<SparseMatrix> reference(both);
+    const std::ptrdiff_t lower = reference.matrixL().nestedExpression().nonZeros();
+    // both are heuristics: 10 % either way is chance
+    EXPECT_LT(BlockLu(A).factor_blocks(), 1.1 * (2 * lower + A.block_rows())) << missing;
+    Vector x = Vector::LinSpaced(A.rows(), 1.0, 2.0), b(A.rows());
+    A.multiply(x, b);
+    BlockLu lu(A);
+    ASSERT_TRUE(lu.factorize(A));
+    lu.solve(b, b);
+    EXPECT_LE((b - x).norm(), 1e-12 * x.norm());
+  }
 }
 
 TEST(BlockLu, SupportsOnlyEqualSquareBlocks) {

@@ -24,7 +24,13 @@ TEST(Orders, OfEverySchemeOnEveryProblem) {
       RecordProperty(label + " on " + problem.name, std::to_string(q) + " " + std::to_string(v));
       const bool smooth = problem.name == "free oscillator";
       const double expected = smooth && label != "Moreau-Jean 1" ? 2.0 : 1.0;
-      EXPECT_NEAR(q, expected, smooth ? 0.1 : 0.4) << label << " on " << problem.name;
+      // the last bounces, shorter than any step, are lost: no bound says more than 1/2 there
+      const bool accumulation = problem.name == "ball through its accumulation";
+      EXPECT_NEAR(q, expected,
+                  smooth         ? 0.1
+                  : accumulation ? 0.5
+                                 : 0.4)
+          << label << " on " << problem.name;
       // the central velocity of Schatzman-Paoli is half a step old
       const double of_v = label == "Schatzman-Paoli" ? 1.0 : expected;
       EXPECT_NEAR(v, of_v, smooth ? 0.1 : 0.4) << label << " on " << problem.name;

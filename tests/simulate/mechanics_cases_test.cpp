@@ -81,7 +81,7 @@ TEST(BeadColumn, TenBeadsLinkedWhenNear) {
 
 TEST(ElasticBar, ReferenceWithoutPrediction) {
   const double L = 1.0, S = 3.14e-4, E = 210e9, rho = 7800;
-  const auto bar = ns::models::elastic_bar(100, L, L / 100, S, E, rho, 5e-5, -0.1, 0.0);
+  const auto bar = ns::models::elastic_bar(100, L / 100, S, E, rho, 5e-5, -0.1, 0.0);
   ns::Simulator simulator(bar.model, ns::MoreauJean{.step = 2e-6, .gamma = 0.0});
   for (int k = 1; k <= 748; ++k) {
     ASSERT_TRUE(simulator.step().ok());

@@ -102,10 +102,10 @@ struct CurrentControlledCurrent {
 /// 0 <= i _|_ forward + on i - v >= 0, and v / off beside it. Ideal as it stands.
 struct Diode {
   std::string name{};
-  NodeId a, b;             ///< anode, cathode
-  double forward = 0.0;    ///< V it drops
-  double on = 0.0;         ///< ohm while it conducts
-  double off = infinity;   ///< ohm while it blocks
+  NodeId a, b;            ///< anode, cathode
+  double forward = 0.0;   ///< V it drops
+  double on = 0.0;        ///< ohm while it conducts
+  double off = infinity;  ///< ohm while it blocks
 };
 
 /// A current of straight pieces: i_ab = sum of slope max(0, v_cd - from). Slopes of any sign.
@@ -133,16 +133,16 @@ struct Amplifier {
 struct Switch {
   std::string name{};
   NodeId a, b;
-  NodeId c{}, d{};       ///< control by v_cd ...
-  ElementId control{};   ///< ... or, where this is given, by the current of an element
+  NodeId c{}, d{};      ///< control by v_cd ...
+  ElementId control{};  ///< ... or, where this is given, by the current of an element
   double threshold = 0.0, hysteresis = 0.0;
   double on = 1.0, off = 1e12;  ///< ohm
 };
 
 /// What a behavioural source reads.
 struct Probe {
-  NodeId a, b{0};        ///< v_ab ...
-  ElementId element{};   ///< ... or, where this is given, its current
+  NodeId a, b{0};       ///< v_ab ...
+  ElementId element{};  ///< ... or, where this is given, its current
 };
 
 /// B: voltage or current as any function of time, voltages and currents.

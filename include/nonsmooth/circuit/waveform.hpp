@@ -33,11 +33,11 @@ class Waveform {
  public:
   using Function = std::function<double(double t)>;
 
-  Waveform(double constant = 0.0) : kind_(constant) {}            // NOLINT: implicit by intent
-  Waveform(Sine sine) : kind_(sine) {}                            // NOLINT: implicit by intent
-  Waveform(Pulse pulse) : kind_(pulse) {}                         // NOLINT: implicit by intent
-  Waveform(Polyline line) : kind_(std::move(line)) {}             // NOLINT: implicit by intent
-  Waveform(Function function) : kind_(std::move(function)) {}     // NOLINT: implicit by intent
+  Waveform(double constant = 0.0) : kind_(constant) {}         // NOLINT: implicit by intent
+  Waveform(Sine sine) : kind_(sine) {}                         // NOLINT: implicit by intent
+  Waveform(Pulse pulse) : kind_(pulse) {}                      // NOLINT: implicit by intent
+  Waveform(Polyline line) : kind_(std::move(line)) {}          // NOLINT: implicit by intent
+  Waveform(Function function) : kind_(std::move(function)) {}  // NOLINT: implicit by intent
 
   double operator()(double t) const;
   bool constant() const { return std::holds_alternative<double>(kind_); }

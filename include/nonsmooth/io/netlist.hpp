@@ -22,8 +22,8 @@ namespace nonsmooth::io {
 /// .tran step end [start [largest step]] [uic]
 struct TransientCommand {
   double step = 0.0, end = 0.0, start = 0.0;
-  double largest_step = 0.0;         ///< 0: not given
-  bool use_initial_values = false;   ///< else the run begins at the operating point
+  double largest_step = 0.0;        ///< 0: not given
+  bool use_initial_values = false;  ///< else the run begins at the operating point
 
   double fixed_step() const { return largest_step > 0.0 ? largest_step : step; }
 };
@@ -41,8 +41,8 @@ struct Measure {
   struct Crossing {
     std::string signal;
     double value = 0.0;
-    int count = 1;      ///< counted from 1; -1 is the last
-    int direction = 0;  ///< 1 rising, -1 falling, 0 both
+    int count = 1;               ///< counted from 1; -1 is the last
+    int direction = 0;           ///< 1 rising, -1 falling, 0 both
     std::optional<double> at{};  ///< an instant in place of it
   };
   std::string name;

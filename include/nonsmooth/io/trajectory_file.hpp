@@ -71,10 +71,10 @@ class TrajectoryTable {
   std::vector<Interaction> interactions;
   std::vector<std::string> signals;  ///< names of what was written beside states: "v(out)"
   Rows signal_rows;                  ///< their values; columns by name like all others
-  std::string scheme;          ///< its name
-  std::string scheme_options;  ///< as JSON, the solver included
-  std::string library;         ///< version that wrote the file
-  bool finished = false;       ///< false while it runs, and after a kill
+  std::string scheme;                ///< its name
+  std::string scheme_options;        ///< as JSON, the solver included
+  std::string library;               ///< version that wrote the file
+  bool finished = false;             ///< false while it runs, and after a kill
   Status status = Status::solved;
   std::string message;
   long steps = 0, failed_steps = 0;
@@ -123,7 +123,7 @@ struct WriterOptions {
   double flush_every = 1.0;      ///< s of wall time between flushes; what a kill can cost
   long rows_in_memory = 100000;  ///< at most, between flushes
   bool wait_for_disk =
-      true;  ///< false: a kill still costs nothing that was flushed, a power cut may
+      true;           ///< false: a kill still costs nothing that was flushed, a power cut may
   Signals signals{};  ///< written with every row
 };
 

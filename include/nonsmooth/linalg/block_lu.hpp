@@ -19,6 +19,9 @@ class BlockLu {
  public:
   /// Orders by minimum degree and analyses the pattern of A + A^T. Precondition: supports(A).
   explicit BlockLu(const BlockSparse& pattern);
+  /// The same for another pattern. No allocation where blocks have the size they had and factors
+  /// are no larger than any before.
+  void analyse(const BlockSparse& pattern);
   ~BlockLu();
   BlockLu(BlockLu&&) noexcept;
   BlockLu& operator=(BlockLu&&) noexcept;
@@ -38,10 +41,11 @@ class BlockLu {
 
  private:
   std::unique_ptr<Kernel> kernel_;
+  int size_ = 0;  // of its blocks
 };
 
 /// A matrix and its BlockLu, kept from one solve to the next: the analysis is repeated only where
-/// the pattern has changed, and nothing is allocated otherwise.
+/// the pattern has changed, in memory that only grows.
 class KeptBlockLu {
  public:
   /// Precondition: BlockLu::supports(pattern). The values of matrix() are not set.

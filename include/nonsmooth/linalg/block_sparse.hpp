@@ -43,6 +43,9 @@ class BlockSparse {
   void reset_rows(std::span<const int> sizes, std::span<const int> row_begin,
                   std::span<const int> columns);
 
+  /// The partitions and blocks of `other`, in place; their values are not set.
+  void take_pattern(const BlockSparse& other);
+
   int rows() const { return row_offsets_.back(); }
   int cols() const { return col_offsets_.back(); }
   int block_rows() const { return static_cast<int>(row_offsets_.size()) - 1; }

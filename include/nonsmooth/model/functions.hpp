@@ -3,8 +3,7 @@
 // expression of the right size (fixed-size results allocate nothing), or a number where the result
 // has one entry:
 //
-//   ns::of_state([](double t, ns::VectorIn q, ns::VectorIn v) { return ns::Vec<1>(-std::sin(q[0]));
-//   })
+//   ns::of_state([](double t, ns::VectorIn q, ns::VectorIn v) { return -std::sin(q[0]); })
 #pragma once
 
 #include "nonsmooth/base/types.hpp"

@@ -2,20 +2,20 @@
 // Event-driven integration: smooth motion to the tolerance of an ODE integrator, with every impact,
 // take-off and change between sticking and sliding at its own instant.
 //
-//   between events   M a = F + H lambda,   d/dt (H^T v + w) = 0 on contacts that stay closed,
-//   joints an event is      a gap that closes, a force lambda_N that falls to zero, |lambda_T| that
-//   reaches
-//                    mu lambda_N, or a sliding velocity that reaches zero
-//   at an event      the impact rule, if a closed gap approaches faster than `velocity_tolerance`;
-//                    then 0 <= d/dt u_N _|_ lambda_N >= 0 (with Coulomb's law) says which stay
-//                    closed
+//   between events   M a = F + H lambda,  and on joints and closed contacts
+//                    d/dt (H^T v + w) = 0
+//   an event is      a gap that closes, a force lambda_N that falls to zero,
+//                    |lambda_T| that reaches mu lambda_N,
+//                    or a sliding velocity that reaches zero
+//   at an event      the impact rule, if a closed gap approaches faster than
+//                    `velocity_tolerance`; then Coulomb's law with
+//                    0 <= d/dt u_N _|_ lambda_N >= 0 says which stay closed
 //
 // One step is one output step: the integrator passes output times with steps of its own, at most a
 // hundred output steps long.
 //
 // State::lambda is the impulse of the output step, N s, as with every other scheme: the integral of
-// the force plus the impulses of impacts in it. Where nothing hits, the mean force is lambda /
-// step.
+// the force plus the impulses of impacts in it. Where nothing hits, it is step times mean force.
 //
 // Accumulation of impacts. A rebound is predicted to last 2 u_N+ / -(d/dt u_N); where that is less
 // than `accumulation_time`, or its height less than `gap_tolerance`, the contact stops (u_N+ = 0,

@@ -23,10 +23,17 @@ namespace nonsmooth {
 enum class Projection { none, direct, combined };
 std::span<const std::string_view> enum_names(Projection);
 
+/// Which problem the step hands to the solver. `reduced`: u = W r + q over the contacts. `global`:
+/// A v = H r + f, u = H^T v + w with all velocities, judged in both equations. The global one is
+/// set up anew in every step, which allocates; it is there for its certificate and its solvers.
+enum class StepForm { reduced, global };
+std::span<const std::string_view> enum_names(StepForm);
+
 struct MoreauJean {
   double step = 1e-3;
   double theta = 0.5;
   double gamma = 0.5;
+  StepForm form = StepForm::reduced;
   Projection projection = Projection::none;
   double projection_tolerance = 1e-12;
   int projection_iterations = 20;
@@ -40,6 +47,7 @@ struct MoreauJean {
         field("step", &MoreauJean::step, "time step, s", 1e-300),
         field("theta", &MoreauJean::theta, "1/2 midpoint (energy), 1 implicit Euler", 0.5, 1),
         field("gamma", &MoreauJean::gamma, "share of a step by which gaps are predicted", 0, 1),
+        field("form", &MoreauJean::form, "problem that is solved"),
         field("projection", &MoreauJean::projection, "correction of positions"),
         field("projection_tolerance", &MoreauJean::projection_tolerance,
               "gap left by a projection, relative to coordinates above 1", 0, 1),
