@@ -2,16 +2,7 @@
 #include "io/scene_parts.hpp"
 #include "io/shape_kinds.hpp"
 #include "nonsmooth/base/error.hpp"
-
-#if __has_include("nonsmooth/io/surface_files.hpp")
 #include "nonsmooth/io/surface_files.hpp"
-#else
-#include "nonsmooth/collide/shapes.hpp"
-namespace nonsmooth::io {
-static TriangleMesh read_mesh(const std::filesystem::path&) { throw Error("no mesh files"); }
-static HeightField read_height_field(const std::filesystem::path&) { throw Error("no grid files"); }
-}  // namespace nonsmooth::io
-#endif
 
 #include <cmath>
 

@@ -27,11 +27,11 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-const std::string floor_text = R"([[body]]
+const std::string floor_text = R"toml([[body]]
 name = "floor"
 shape = { kind = "half_space" }
 motion = "fixed"
-)";
+)toml";
 
 // --- Units and formulas
 
@@ -79,7 +79,7 @@ TEST(Formulas, MistakesAreNamed) {
 // --- What is written is what the scene gets
 
 TEST(SceneFile, HoldsAllOfABody) {
-  const SceneFile file = read(R"(
+  const SceneFile file = read(R"toml(
 [[body]]
 name = "brick"
 shape = { kind = "cuboid", size = ["20 cm", 0.1, 0.1] }
@@ -95,7 +95,7 @@ centre = [0, 0, 0.01]
 inertia = [1, 2, 2.5]
 force = ["2*t", "vx - x", 0]
 torque = [0, 0, "-z"]
-)");
+)toml");
   const Body& body = file.scene.bodies().at(0);
   EXPECT_EQ(body.name, "brick");
   EXPECT_EQ(body.material, "clay");
@@ -131,7 +131,7 @@ TEST(SceneFile, TurnsByAnglesAndQuaternions) {
 }
 
 TEST(SceneFile, KnowsEveryShape) {
-  const SceneFile solid = read(R"(
+  const SceneFile solid = read(R"toml(
 [[body]]
 shape = { kind = "sphere", radius = 1 }
 [[body]]
@@ -161,7 +161,7 @@ kind = "compound"
 [[body.shape.parts]]
 shape = { kind = "sphere", radius = 1 }
 position = [0, 0, 1]
-)");
+)toml");
   const auto shape = [&](std::size_t i) -> const Shape& { return solid.scene.bodies()[i].shape; };
   EXPECT_EQ(std::get<Capsule>(shape(2)).half_length, 2.0);
   EXPECT_EQ(std::get<Cylinder>(shape(3)).half_length, 3.0);
@@ -173,7 +173,7 @@ position = [0, 0, 1]
   EXPECT_EQ(std::get<HeightField>(shape(9)).heights()(2, 3), 1.0 + 15.0);
   EXPECT_EQ(std::get<Compound>(shape(10)).poses[0].position.z(), 1.0);
 
-  const SceneFile plane = read(R"(
+  const SceneFile plane = read(R"toml(
 [[body]]
 shape = { kind = "circle", radius = 1 }
 position = [1, 2]
@@ -183,7 +183,7 @@ density = "2 kg/m^2"
 [[body]]
 shape = { kind = "segment", a = [0, 0], b = [1, 0] }
 motion = "fixed"
-)");
+)toml");
   EXPECT_EQ(plane.scene.dimension(), 2);
   EXPECT_EQ(plane.scene.bodies()[0].position, Vec<3>(1, 2, 0));
 }
@@ -251,14 +251,14 @@ friction = 0.01
   EXPECT_EQ(pin.a.index, 0);
   EXPECT_EQ(pin.b.index, 1);
   EXPECT_NEAR(pin.lower, -0.5235987755982988, 1e-15);
-  EXPECT_NEAR(pin.motor_speed(0.0), 6.283185307179586, 1e-15);
+  EXPECT_NEAR(pin.motor_speed(0.0), 6.283185307179586, 1e-14);
   EXPECT_EQ(pin.motor_limit, 2.0);
   EXPECT_EQ(file.scene.joints()[1].motor_speed(3.0), 6.0);
   EXPECT_EQ(file.scene.joints()[1].rest, 0.01);
 }
 
 TEST(SceneFile, KeepsTheOrderOfTheFile) {
-  const SceneFile file = read(floor_text + R"(
+  const SceneFile file = read(floor_text + R"toml(
 [[generate]]
 kind = "chain"
 links = 3
@@ -268,7 +268,7 @@ shape = { kind = "sphere", radius = 0.1 }
 [[joint]]
 a = "last"
 b = "link 2"
-)");
+)toml");
   ASSERT_EQ(file.scene.bodies().size(), 5u);
   EXPECT_EQ(file.scene.bodies()[3].name, "link 2");
   EXPECT_EQ(file.scene.bodies()[4].name, "last");
@@ -280,8 +280,9 @@ b = "link 2"
 // --- Mistakes
 
 TEST(SceneFileMistakes, NameLineKeyAndNearest) {
-  EXPECT_EQ(complaint("[scene]\ngravty = [0, 0, -1]\n").substr(0, 73),
-            "scene.toml:2: [scene]: unknown key 'gravty'; did you mean 'gravity'? (kno");
+  EXPECT_TRUE(complaint("[scene]\ngravty = [0, 0, -1]\n")
+                  .starts_with("scene.toml:2: [scene]: unknown key 'gravty'; did you mean "
+                               "'gravity'? (known: title, gravity"));
   EXPECT_TRUE(contains(complaint("[run]\nsolver = \"nsgz\"\n"), "did you mean 'nsgs'"));
   EXPECT_TRUE(contains(complaint("[run]\nsolver = { name = \"nsgs\", tolernce = 1 }\n"),
                        "did you mean 'tolerance'"));
@@ -292,7 +293,7 @@ TEST(SceneFileMistakes, NameLineKeyAndNearest) {
 }
 
 TEST(SceneFileMistakes, AreReportedTogether) {
-  const std::string all = complaint(R"([scene]
+  const std::string all = complaint(R"toml([scene]
 friction = -1
 [[body]]
 shape = { kind = "spere", radius = 1 }
@@ -307,7 +308,7 @@ shape = { kind = "cuboid" }
 [[generate]]
 kind = "arch"
 stones = 1
-)");
+)toml");
   for (const char* part :
        {"scene.toml:2: [scene]: friction", "scene.toml:4: body, shape: unknown kind 'spere'",
         "scene.toml:7: body 'ball', shape: radius: expected a unit like m",
