@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     ns::ImpactRule rule;
     double first, last;
   } laws[] = {{"moreau", ns::NewtonRule{}, -0.6, 0.4},
-              {"energetic", ns::EnergeticRule{}, -0.0708, 0.9872},
+              {"energetic", ns::EnergeticRule{}, -0.0711, 0.9888},
               {"binary", ns::BinaryCollisions{}, 0.0, 1.0}};
   for (const auto& [label, rule, first, last] : laws) {
     const ns::Trajectory run =

@@ -32,7 +32,7 @@ struct SceneScheme {
   int projections = 1;
   bool rest = true;
   int threads = 1;
-  Solver solver = Auto{.tolerance = 1e-6, .max_time = 1.0};
+  Solver solver = Auto{.tolerance = 1e-6};
 
   static constexpr std::string_view name = "scene";
   static constexpr auto fields() {
