@@ -110,6 +110,7 @@ TEST(Networks, LadderOfAThousandDiodes) {
   EXPECT_LT(difference(dense, sparse), 1e-7);
 }
 
+// n^1.2 below 400 nodes, n^1.7 above: the bound is what a dense problem would not keep
 TEST(Networks, LargeMeshesRunAndScale) {
   double before = 0.0;
   for (const int side : {10, 20, 40}) {
