@@ -9,12 +9,11 @@
                                      law=ns.NewtonImpact(e=0.9)))
     run = ns.simulate(model, ns.MoreauJean(step=5e-3), end=10.0)
 
-Units are SI. Names are those of the C++ library; every class takes its fields as keyword arguments.
+Units are SI. Names are those of the C++ library; every class takes its fields as keyword arguments,
+and help(ns.MoreauJean) lists them with bounds and units.
 """
 
 from . import _core
-from ._core import *  # noqa: F401,F403
-from ._core import __version__
 
 for _name, _value in vars(_core).items():
     if isinstance(_value, type) and _value.__module__ == _core.__name__:
@@ -22,3 +21,13 @@ for _name, _value in vars(_core).items():
     if not _name.startswith("_"):
         globals()[_name] = _value
 del _name, _value
+
+__version__ = _core.__version__
+
+from ._laws import law  # noqa: E402
+from ._pictures import plot, to_pandas  # noqa: E402
+from ._runs import rollout, simulate  # noqa: E402
+
+_core.Trajectory.plot = plot
+_core.Trajectory.to_pandas = to_pandas
+del plot, to_pandas
