@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the commands the documents show, so that what a reader types works.
 
-    commands_test.py <path of nonsmooth> <root of the source tree> [unittest arguments]
+    commands_test.py <path of nonsmooth> <root of the source tree> <folder of the Python package or ''>
+                     [unittest arguments]
 
 Of every fenced block marked sh, the lines that call `./ns` or `nonsmooth` run in order, in a copy of
 the tree of their own per document, and must exit 0. A file that a command reads and that is not there
-is written from the nearest json block above the command.
+is written from the nearest json block above the command. Blocks marked python run as they are, each in
+a process of its own, where the package was built.
 """
 import os
 import re
@@ -20,6 +22,7 @@ from pathlib import Path
 
 COMMAND = Path()
 ROOT = Path()
+PACKAGE = ""  # folder of the Python package; empty where it was not built
 SKIPPED = 77  # what ctest takes for "skipped"
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/**/*.md", "src/*/README.md"]
 
@@ -191,6 +194,33 @@ class CodeBlocks(unittest.TestCase):
             self.assertTrue(any(block in example for example in examples), block)
 
 
+class PythonBlocks(unittest.TestCase):
+    def test_every_python_block_runs(self):
+        if not PACKAGE:
+            self.skipTest("the Python package was not built")
+        ran = 0
+        for path in documents():
+            for language, number, lines in fenced_blocks(path.read_text(encoding="utf-8")):
+                if language != "python":
+                    continue
+                with self.subTest(document=path.name, line=number), \
+                        tempfile.TemporaryDirectory() as folder:
+                    process = subprocess.run(
+                        [sys.executable, "-W", "error", "-c", "\n".join(lines)], cwd=folder, text=True,
+                        env={**os.environ, "PYTHONPATH": PACKAGE, "MPLBACKEND": "Agg"},
+                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                        timeout=300)
+                    self.assertEqual(process.returncode, 0, f"{path.name}:{number}\n{process.stdout}")
+                ran += 1
+        self.assertGreater(ran, 0)
+
+    def test_the_ball_of_the_readme_is_short(self):
+        block = next(lines for language, _, lines in
+                     fenced_blocks((ROOT / "README.md").read_text(encoding="utf-8"))
+                     if language == "python")
+        self.assertLessEqual(len([line for line in block if line.strip()]), 8)
+
+
 class Samples(unittest.TestCase):
     """A document that is right passes, and every way to be wrong is caught."""
 
@@ -250,9 +280,11 @@ class Samples(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or not os.access(sys.argv[1], os.X_OK):
-        sys.exit("usage: commands_test.py <path of nonsmooth> <root> [unittest arguments]")
+    if len(sys.argv) < 4 or not os.access(sys.argv[1], os.X_OK):
+        sys.exit("usage: commands_test.py <path of nonsmooth> <root> <Python package or ''> "
+                 "[unittest arguments]")
     COMMAND, ROOT = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve()
+    PACKAGE = sys.argv.pop(1)
     result = unittest.main(exit=False, verbosity=2).result
     if not result.wasSuccessful():
         sys.exit(1)

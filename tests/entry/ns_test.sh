@@ -14,6 +14,7 @@ calls="$work/calls"
 export calls INSTALLED="$work/installed"
 : >"$INSTALLED"
 unset NS_JOBS NS_COMMAND
+export PYTHONUSERBASE="$work/user" # the .pth file must not reach the user who runs this
 
 stand_in() { # stand_in <name>, body from standard input
   { echo '#!/usr/bin/env bash'; cat; } >"$work/bin/$1"
@@ -88,6 +89,9 @@ expect 'standard profile' 'libsundials-dev' "$called"
 refuse 'standard profile' 'libgtest-dev' "$called"
 expect 'own preset' 'cmake --preset release' "$called"
 expect "the distribution's Python" 'Python3_EXECUTABLE=/usr/bin/python3' "$called"
+
+shown=$(cat "$PYTHONUSERBASE"/lib/python3*/site-packages/nonsmooth.pth 2>&1 || true)
+expect 'Python finds the package' "$work/tree/build/release/python" "$shown"
 
 run solve again
 refuse 'second run without network' 'apt-get' "$called"

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interrupt.hpp"
+
+#include <csignal>
+
+namespace nonsmooth::python {
+
+Interrupt::Interrupt() {
+  const py::module_ signal = py::module_::import("signal");
+  const py::object usual = signal.attr("default_int_handler");
+  if (!signal.attr("getsignal")(SIGINT).is(usual)) return;
+  const py::cpp_function handler([asked = asked_, usual](py::handle number, py::handle frame) {
+    if (asked->exchange(true)) usual(number, frame);
+  });
+  try {
+    before_ = signal.attr("signal")(SIGINT, handler);
+  } catch (py::error_already_set& error) {
+    if (!error.matches(PyExc_ValueError)) throw;  // not the main thread
+  }
+}
+
+Interrupt::~Interrupt() {
+  if (!before_) return;
+  try {
+    py::module_::import("signal").attr("signal")(SIGINT, before_);
+  } catch (py::error_already_set& error) {
+    error.discard_as_unraisable("nonsmooth: restoring the handler of SIGINT");
+  }
+}
+
+void Interrupt::look() {
+  const py::gil_scoped_acquire held;
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+}  // namespace nonsmooth::python

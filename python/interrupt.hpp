@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ctrl-C during a run. While an Interrupt lives, the first one asks the run to end with what it has
+// so far; a second one raises KeyboardInterrupt as usual. Handlers that users have set are left in
+// place, and in threads other than the main one nothing is changed.
+#pragma once
+
+#include "values.hpp"
+
+#include <atomic>
+#include <chrono>
+
+namespace nonsmooth::python {
+
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  /// To be called often, without the interpreter; looks at signals now and then. Throws what the
+  /// handlers of signals raise.
+  bool requested() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - looked_ > std::chrono::milliseconds(20)) {
+      looked_ = now;
+      look();
+    }
+    return asked_->load(std::memory_order_relaxed);
+  }
+
+ private:
+  static void look();
+
+  std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
+  std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
+  py::object before_;  // handler to put back; null if none was set
+};
+
+inline constexpr const char* interrupted_message = "the run was ended by an interrupt";
+
+}  // namespace nonsmooth::python

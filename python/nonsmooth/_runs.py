@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+import sys
+
+from . import _core
+
+
+class _Bar:
+    """A line that shows how much of a run is done; nothing where nobody looks."""
+
+    def __init__(self, width=40):
+        self.width, self.shown = width, -1
+
+    def __call__(self, share):
+        done = int(share * self.width)
+        if done != self.shown:
+            self.shown = done
+            sys.stderr.write("\r[" + "#" * done + "." * (self.width - done) + f"] {share:4.0%}")
+            sys.stderr.flush()
+
+    def end(self):
+        if self.shown >= 0:
+            sys.stderr.write("\r" + " " * (self.width + 8) + "\r")
+            sys.stderr.flush()
+
+
+def simulate(model, scheme=None, *, progress=False, **options):
+    """Runs a Model with a scheme, or a Scene with a SceneScheme, and returns what happened.
+
+    Options are the fields of RunOptions or SceneRunOptions: end (s), record_every, on_step, ...
+    `progress` shows a bar on standard error. Ctrl-C ends the run and returns what there is so far, with
+    success False.
+    """
+    if not progress or "on_progress" in options:
+        return _core.simulate(model, scheme, **options)
+    bar = _Bar()
+    try:
+        return _core.simulate(model, scheme, on_progress=bar, **options)
+    finally:
+        bar.end()
+
+
+def rollout(make, variations, scheme=None, *, threads=1, seed=None, **options):
+    """Runs many variants of a model in parallel threads; the list of runs is in the order of `variations`.
+
+    `make(variation)` returns the Model or Scene to run, or a pair of it and a scheme. With a `seed` it is
+    called as `make(variation, random)`, where `random` is a numpy Generator of its own: the same for the
+    same seed and position, whatever the number of threads. Runs are those of `simulate` to the last bit.
+    """
+    variations = list(variations)
+    generators = None
+    if seed is not None:
+        import numpy
+        generators = [numpy.random.default_rng(each)
+                      for each in numpy.random.SeedSequence(seed).spawn(len(variations))]
+
+    def run(k):
+        made = make(variations[k]) if generators is None else make(variations[k], generators[k])
+        model, chosen = made if isinstance(made, tuple) else (made, scheme)
+        return _core.simulate(model, chosen, **options)
+
+    if threads == 1:
+        return [run(k) for k in range(len(variations))]
+    from concurrent.futures import ThreadPoolExecutor
+    pool = ThreadPoolExecutor(max_workers=threads)
+    try:
+        return list(pool.map(run, range(len(variations))))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// One class per scheme and impact rule: its table of fields, and what tables cannot hold.
+#include "modules.hpp"
+#include "structs.hpp"
+
+#include "nonsmooth/impacts.hpp"
+#include "nonsmooth/schemes.hpp"
+
+namespace nonsmooth::python {
+namespace {
+
+constexpr std::string_view solver_doc = "of the one-step problems";
+
+template <class Scheme>
+auto fields_and_solver() {
+  return std::tuple_cat(Scheme::fields(), std::tuple{field("solver", &Scheme::solver, solver_doc)});
+}
+
+}  // namespace
+
+template <>
+struct Table<MoreauJean> {
+  static auto fields() { return fields_and_solver<MoreauJean>(); }
+};
+template <>
+struct Table<EulerMoreau> {
+  static auto fields() { return fields_and_solver<EulerMoreau>(); }
+};
+template <>
+struct Table<ZeroOrderHold> {
+  static auto fields() { return fields_and_solver<ZeroOrderHold>(); }
+};
+template <>
+struct Table<SchatzmanPaoli> {
+  static auto fields() { return fields_and_solver<SchatzmanPaoli>(); }
+};
+template <>
+struct Table<D1Minus> {
+  static auto fields() { return fields_and_solver<D1Minus>(); }
+};
+template <>
+struct Table<AlphaCoefficients> {
+  static auto fields() {
+    return std::tuple{
+        field("alpha_m", &AlphaCoefficients::alpha_m, "share of the old acceleration"),
+        field("alpha_f", &AlphaCoefficients::alpha_f, "share of the old force"),
+        field("gamma", &AlphaCoefficients::gamma, "of velocities"),
+        field("beta", &AlphaCoefficients::beta, "of positions")};
+  }
+};
+template <>
+struct Table<GeneralizedAlpha> {
+  static auto fields() {
+    return std::tuple_cat(fields_and_solver<GeneralizedAlpha>(),
+                          std::tuple{field("coefficients", &GeneralizedAlpha::coefficients,
+                                           "in place of those rho gives")});
+  }
+};
+template <>
+struct Table<EventDriven> {
+  static auto fields() {
+    return std::tuple_cat(fields_and_solver<EventDriven>(),
+                          std::tuple{field("impact", &EventDriven::impact, "rule at impacts")});
+  }
+};
+template <>
+struct Table<Adaptive> {
+  static auto fields() {
+    return std::tuple_cat(
+        std::tuple{field("scheme", &Adaptive::scheme, "its step is the first one tried")},
+        Adaptive::fields());
+  }
+};
+
+void bind_schemes(py::module_& module) {
+  bind_names(module, "Projection", enum_names(Projection{}));
+  bind_names(module, "Compliance", enum_names(Compliance{}));
+
+  bind<NewtonRule>(module, "NewtonRule", "Newton's rule for all contacts of an impact at once.");
+  bind<FremondRule>(module, "FremondRule", "Friction on the mean velocity: never creates energy.");
+  bind<PoissonRule>(module, "PoissonRule", "Compression, then expansion.");
+  bind<BinaryCollisions>(module, "BinaryCollisions", "One contact after the other.");
+  bind<EnergeticRule>(module, "EnergeticRule", "Contacts as springs in a stretched instant.");
+
+  bind<MoreauJean>(module, "MoreauJean",
+                   "Moreau-Jean time stepping for mechanical systems; first-order systems in the\n"
+                   "same model go along.");
+  bind<EulerMoreau>(module, "EulerMoreau", "Implicit stepping of first-order systems.");
+  bind<ZeroOrderHold>(module, "ZeroOrderHold",
+                      "Exact steps of linear first-order systems with the input held.");
+  bind<AlphaCoefficients>(module, "AlphaCoefficients", "Of the generalized-alpha rule.");
+  bind<GeneralizedAlpha>(module, "GeneralizedAlpha",
+                         "Generalized-alpha for smooth motion, impacts apart from it.");
+  bind<SchatzmanPaoli>(module, "SchatzmanPaoli", "Positions alone, over two steps; no friction.");
+  bind<D1Minus>(module, "D1Minus", "Half-explicit discontinuous Galerkin scheme; no friction.");
+  bind<EventDriven>(module, "EventDriven",
+                    "Smooth motion to tolerances, every event at its own instant.");
+  bind<Adaptive>(module, "Adaptive", "Moreau-Jean with steps of controlled error.");
+  module.def("newmark", &newmark, py::arg("gamma") = 0.5, py::arg("beta") = 0.25,
+             py::arg("step") = 1e-3, "Newmark's rule, as a GeneralizedAlpha.");
+  module.def("hht", &hht, py::arg("alpha"), py::arg("step") = 1e-3,
+             "Hilber, Hughes, Taylor: alpha from 0 (Newmark) to 1/3 (most damping).");
+}
+
+}  // namespace nonsmooth::python

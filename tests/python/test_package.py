@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The package itself: speed of import and of steps, documentation, stubs."""
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import nonsmooth as ns
+from support import ball_model
+
+PACKAGE = Path(ns.__file__).parent
+
+
+def classes():
+    return [value for value in vars(ns).values() if isinstance(value, type)]
+
+
+def test_every_class_says_what_it_is():
+    for each in classes():
+        assert each.__doc__ and each.__module__ == "nonsmooth", each
+    assert "time step, s" in ns.MoreauJean.__doc__ and "> 0" in ns.MoreauJean.__doc__
+    for each in classes():
+        for name, kind, default, doc in getattr(each, "__fields__", ()):
+            assert name and kind and default and doc, (each, name)
+
+
+def test_importing_takes_little_more_than_numpy():
+    def seconds(module):
+        code = f"import time; t = time.process_time(); import {module}; print(time.process_time() - t)"
+        return min(float(subprocess.run([sys.executable, "-c", code], text=True, check=True,
+                                        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+                                        stdout=subprocess.PIPE).stdout) for _ in range(3))
+
+    assert seconds("nonsmooth") < 0.3 + seconds("numpy")  # numpy is not ours to make faster
+
+
+def test_steps_cost_little():
+    model, _, _ = ball_model()
+    simulator = ns.Simulator(model, ns.MoreauJean(step=1e-4))
+    compiled = ns.simulate(model, ns.MoreauJean(step=1e-4), end=1.0, record_every=10000)
+    best = float("inf")
+    for _ in range(5):
+        began = time.process_time()
+        for _ in range(2000):
+            simulator.step()
+        best = min(best, (time.process_time() - began) / 2000)
+    # five times what was promised: this machine may be busy
+    assert best - compiled.time / compiled.steps < 10e-6
+
+
+def test_stubs_are_up_to_date():
+    stub = PACKAGE / "__init__.pyi"
+    if not stub.exists():
+        pytest.skip("no stubs")
+    from nonsmooth import _stubs
+    assert stub.read_text(encoding="utf-8") == _stubs.text(), \
+        "run: python3 -m nonsmooth._stubs > python/nonsmooth/__init__.pyi"
