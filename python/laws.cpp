@@ -16,8 +16,7 @@ struct Convert<GraphPoint> {
   static std::string type() { return "tuple[float, float]"; }
 };
 
-// --- Tables of the laws
-// -----------------------------------------------------------------------------
+// --- Tables of the laws --------------------------------------------------------------------------
 
 template <>
 struct Table<Free> {
@@ -139,8 +138,7 @@ struct Table<RollingImpact> {
   }
 };
 
-// --- Laws written in Python
-// -------------------------------------------------------------------------
+// --- Laws written in Python ----------------------------------------------------------------------
 
 namespace {
 

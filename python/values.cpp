@@ -169,6 +169,12 @@ py::array view(const double* data, std::vector<py::ssize_t> shape, std::vector<p
   return array;
 }
 
+void add_alternative(std::string& names, const std::string& name) {
+  if (name.empty()) return;
+  if (!names.empty()) names += " | ";
+  names += name;
+}
+
 SystemMatrix Convert<SystemMatrix>::from(py::handle object, std::string_view what) {
   if (object.is_none()) return {};
   if (is_sparse(object)) return SystemMatrix(read_sparse(object, what));
@@ -180,8 +186,7 @@ py::object Convert<SystemMatrix>::to(const SystemMatrix& value) {
   return value.is_sparse() ? sparse_object(value.sparse()) : py::object(copy_matrix(value.dense()));
 }
 
-// --- Functions
-// --------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 Function::Function(py::handle callable, std::string what) : what_(std::move(what)) {
   if (PyCallable_Check(callable.ptr()) == 0) refuse(what_, "a function", callable);

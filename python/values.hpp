@@ -32,8 +32,7 @@ namespace nonsmooth::python {
 
 namespace py = pybind11;
 
-// --- Arrays
-// -----------------------------------------------------------------------------------------
+// --- Arrays --------------------------------------------------------------------------------------
 
 /// "a float", "an array of shape (2, 3)": what was met, for messages.
 std::string describe(py::handle object);
@@ -61,8 +60,7 @@ inline py::array view(const Vector& vector, py::handle owner) {
   return view(vector.data(), {vector.size()}, {1}, owner);
 }
 
-// --- Functions written in Python
-// --------------------------------------------------------------------
+// --- Functions written in Python -----------------------------------------------------------------
 
 /// A Python callable that may be copied and dropped by threads that do not hold the interpreter.
 class Function {
@@ -84,8 +82,10 @@ class Function {
 inline py::object argument(double value) { return py::float_(value); }
 inline py::object argument(VectorIn value) { return copy_vector(value.data(), value.size()); }
 
-// --- Convert
-// ----------------------------------------------------------------------------------------
+/// "Lemke", then "Lemke | Nsgs"; nothing for a type without a class.
+void add_alternative(std::string& names, const std::string& name);
+
+// --- Convert -------------------------------------------------------------------------------------
 
 /// Whatever has a class of its own in the module.
 template <class T>
@@ -254,8 +254,7 @@ struct Convert<std::variant<Ts...>> {
   }
   static std::string type() {
     std::string names;
-    for (const std::string& each : {Convert<Ts>::type()...})
-      if (!each.empty()) names += (names.empty() ? "" : " | ") + each;
+    (add_alternative(names, Convert<Ts>::type()), ...);
     return names;
   }
 };
