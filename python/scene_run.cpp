@@ -333,10 +333,10 @@ void bind_scene_simulator(py::module_& module) {
       .def_property_readonly(
           "t", [](const SceneStepping& s) { return s.get().state().t; }, "s")
       .def_property_readonly(
-          "poses", [](const SceneStepping& s) { return state_arrays(s.get())[0]; },
+          "poses", [](const SceneStepping& s) { return py::object(state_arrays(s.get())[0]); },
           "(bodies, 7), a copy; see SceneRun.poses.")
       .def_property_readonly(
-          "velocities", [](const SceneStepping& s) { return state_arrays(s.get())[1]; },
+          "velocities", [](const SceneStepping& s) { return py::object(state_arrays(s.get())[1]); },
           "(bodies, 6), a copy; see SceneRun.velocities.")
       .def_property_readonly(
           "contacts",

@@ -24,6 +24,9 @@ del _name, _value
 
 __version__ = _core.__version__
 
+_core.Error.__doc__ = "Wrong use: names object, field, values and remedy."
+_core.FileError.__doc__ = "A file that cannot be read or written: names file, place and what was expected."
+
 from ._laws import law  # noqa: E402
 from ._pictures import plot, to_pandas  # noqa: E402
 from ._runs import rollout, simulate  # noqa: E402
