@@ -18,6 +18,8 @@ from . import _core
 for _name, _value in vars(_core).items():
     if isinstance(_value, type) and _value.__module__ == _core.__name__:
         _value.__module__ = __name__
+    if isinstance(_value, type) and not _value.__doc__ and hasattr(_value, "__members__"):
+        _value.__doc__ = "One of " + ", ".join(_value.__members__) + "."
     if not _name.startswith("_"):
         globals()[_name] = _value
 del _name, _value
