@@ -23,6 +23,8 @@ for _name, _value in vars(_core).items():
 del _name, _value
 
 __version__ = _core.__version__
+_core.Error.__doc__ = "Wrong use: sizes, names, values. The message names object, field and remedy."
+_core.FileError.__doc__ = "A file that cannot be read or written."
 
 from ._laws import law  # noqa: E402
 from ._pictures import plot, to_pandas  # noqa: E402
