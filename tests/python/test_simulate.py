@@ -125,9 +125,9 @@ def test_interrupt_returns_what_there_is():
     model, ball, _ = ball_model()
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    began = time.monotonic()
-    run = ns.simulate(model, ns.MoreauJean(step=1e-7), end=100.0)  # would take minutes
-    assert time.monotonic() - began < 10
+    began = time.process_time()  # the machine may be busy
+    run = ns.simulate(model, ns.MoreauJean(step=1e-7), end=100.0, record_every=1000)
+    assert time.process_time() - began < 5  # it would take minutes
     assert run.interrupted and not run.success and "interrupt" in run.message
     assert len(run) > 1 and np.isfinite(run.q(ball)).all()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
