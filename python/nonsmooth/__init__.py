@@ -25,8 +25,6 @@ for _name, _value in vars(_core).items():
 del _name, _value
 
 __version__ = _core.__version__
-_core.Error.__doc__ = "Wrong use: sizes, names, values. The message names object, field and remedy."
-_core.FileError.__doc__ = "A file that cannot be read or written."
 
 _core.Error.__doc__ = "Wrong use: names object, field, values and remedy."
 _core.FileError.__doc__ = "A file that cannot be read or written: names file, place and what was expected."
