@@ -1,148 +1,178 @@
 // SPDX-License-Identifier: Apache-2.0
-// Something to look at: small problems of every family with their certificates, an obstacle problem
-// whose solution is written for the plot, and a run for `nonsmooth plot`.
-#include "apps/cli/python_script.hpp"
+// `nonsmooth demo`: one run of each domain with its certificate, a report of each, and the wall as
+// a moving picture.
 #include "apps/cli/verbs.hpp"
+#include "apps/cli/view.hpp"
+#include "apps/cli/view/render.hpp"
+#include "apps/cli/view/svg_chart.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/simulate.hpp"
 
+#include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 
 namespace nonsmooth::cli {
 namespace {
 
-// A string of unit tension fixed at both ends of [0, 1], pressed by the load f onto an obstacle
-// psi:
-//   -y'' = f + r,   y >= psi,   r >= 0,   r (y - psi) = 0.
-// Differences with step h give a Laplacian A; the gap u = y - psi and the reaction r of the nodes
-// obey u = A^-1 r + (A^-1 f - psi): one LCP.
-struct ObstacleProblem {
-  Problem problem;
-  Vector x, psi;
+namespace fs = std::filesystem;
+
+struct Row {
+  std::string domain, what, name;
+  long steps = 0;
+  double seconds = 0.0, residual = 0.0;
+  Status status = Status::solved;
+  std::string check;  // a number that is known otherwise
 };
 
-ObstacleProblem obstacle_problem(int n) {
-  ObstacleProblem obstacle;
-  const double h = 1.0 / (n + 1);
-  obstacle.x.resize(n);
-  obstacle.psi.resize(n);
-  Matrix green(n, n);  // A^-1: x (1 - s) for x <= s, times h
-  for (int i = 0; i < n; ++i) {
-    const double x = obstacle.x[i] = (i + 1) * h;
-    obstacle.psi[i] = -0.28 - 0.12 * std::cos(6.0 * 3.141592653589793 * x) - 0.1 * x;
-    for (int j = 0; j < n; ++j) {
-      const double s = (j + 1) * h;
-      green(i, j) = std::min(x, s) * (1.0 - std::max(x, s));
-    }
-  }
-  const Vector load = Vector::Constant(n, -10.0 * h);
-  obstacle.problem = lcp(green, green * load - obstacle.psi);
-  return obstacle;
+std::string text(const char* format, double value) {
+  char buffer[96];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
 }
 
-struct Example {
-  const char* what;
-  Problem problem;
-};
-
-std::vector<Example> examples() {
-  std::vector<Example> list;
-  list.push_back({"LCP: two contacts", lcp(Matrix{{2, 1}, {1, 2}}, Vector{{-5, -6}})});
-  list.push_back({"LCP: bimatrix game (three equilibria)",
-                  lcp(Matrix{{0, 0, 10, 20}, {0, 0, 30, 15}, {10, 20, 0, 0}, {30, 15, 0, 0}},
-                      -Vector::Ones(4))});
-  list.push_back({"LCP: without solution", lcp(Matrix{{-1.0}}, Vector{{-1.0}})});
-  list.push_back({"MLCP: redundant equation",
-                  mlcp(Matrix{{1, 0}, {0, 1}, {1, 1}}, Matrix{{1}}, Matrix::Zero(3, 1),
-                       Matrix::Zero(1, 2), Vector{{-1, -2, -3}}, Vector{{-4}})});
-  list.push_back({"relay: two switches", relay(Matrix{{2, 0.5}, {0.5, 1}}, Vector{{-3, 0.2}},
-                                               Vector{{-1, -1}}, Vector{{1, 1}})});
-  list.push_back({"AVI on a triangle", avi(Matrix{{2, 1}, {-1, 2}}, Vector{{-3, -1}},
-                                           Matrix{{1, 1}, {-1, 0}, {0, -1}}, Vector{{1, 0, 0}})});
-  list.push_back({"one contact with Coulomb friction",
-                  Problem{Matrix{{1, 0.2, 0.1}, {0.2, 0.8, 0.05}, {0.1, 0.05, 0.6}},
-                          Vector{{-1, 0.9, -0.4}},
-                          {coulomb(0.3)}}});
-  list.push_back({"joint + diode + friction in one problem",
-                  Problem{Matrix::Identity(5, 5) + 0.2 * Matrix::Ones(5, 5),
-                          Vector{{0.3, -1, -1, 0.5, 0.2}},
-                          {Free{1}, NonNegative{1}, coulomb(0.4)}}});
-  list.push_back({"string on an obstacle, 400 nodes", obstacle_problem(400).problem});
-  return list;
+// A dry wall of bricks is hit by a heavy ball.
+Row wall(const fs::path& out) {
+  const io::SceneFile file =
+      io::read_scene(fs::path(NS_SOURCE_DIR) / "examples/scenes/brick_wall.toml");
+  io::SceneWriter writer(out / "wall.h5", {.existing = io::IfExists::replace});
+  const SceneRun run =
+      simulate(file.scene, file.scheme,
+               {.end = file.end, .record_every = file.record_every, .sink = &writer});
+  return {"rigid bodies", "brick wall hit by a ball",
+          "wall",         run.steps,
+          run.time,       run.worst_residual,
+          run.status,     text("deepest overlap %.1e m", -run.deepest_gap)};
 }
 
-void write_csv(const std::filesystem::path& path, const ObstacleProblem& obstacle,
-               const Solution& solution) {
-  std::ofstream file(path);
-  file.precision(17);
-  file << "x,obstacle,string,reaction\n";
-  const double h = obstacle.x[0];
-  for (int i = 0; i < obstacle.x.size(); ++i)
-    file << obstacle.x[i] << ',' << obstacle.psi[i] << ',' << obstacle.psi[i] + solution.u[i] << ','
-         << solution.r[i] / h << '\n';
-  file.close();
-  if (!file) throw FileError(path.string() + ": could not be written completely");
+// Ideal diodes rectify the oscillation of a tank: energy in the tank and in the load add up.
+Row bridge(const fs::path& out) {
+  const io::Netlist netlist =
+      io::read_netlist(fs::path(NS_SOURCE_DIR) / "examples/circuits/bridge.cir");
+  const CircuitModel lowered = netlist.circuit.model();
+  io::TrajectoryWriter writer(
+      out / "bridge.h5",
+      {.existing = io::IfExists::replace,
+       .signals = {lowered.signals, [&](double t, VectorIn x, VectorIn lambda, VectorOut y) {
+                     lowered.observe(t, x, lambda, y);
+                   }}});
+  const Trajectory run =
+      simulate(lowered.model, EulerMoreau{.step = netlist.transient->fixed_step(), .theta = 0.5},
+               {.end = netlist.transient->end, .sink = &writer});
+  const Matrix rows = lowered.observe(run.t(), run.group(Quantity::x), run.group(Quantity::lambda));
+  const double lowest =
+      (io::signal_column(lowered, rows, "v(plus)") - io::signal_column(lowered, rows, "v(minus)"))
+          .tail(rows.rows() - 1)
+          .minCoeff();
+  return {"circuits", "diode bridge behind a tank",
+          "bridge",   run.steps,
+          run.time,   run.worst_residual,
+          run.status, text("load never below %.1e V", lowest)};
 }
 
-// A ball falls from 1 m, bounces with e = 0.9 and comes to rest after 8.6 s.
-Trajectory bouncing_ball() {
+// x'' = u + d(t), |d| <= 0.5, by a relay u = -sgn(x' + 2 x): after the reaching phase x decays as
+// exp(-2 t) whatever d is, without chattering.
+Row sliding_mode(const fs::path& out) {
   Model model;
-  const SystemId ball = model.add(Lagrangian{.name = "ball",
-                                             .mass = Matrix{{1.0}},
-                                             .q0 = Vector{{1.0}},
-                                             .force = constant(Vector{{-9.81}})});
-  model.add(Interaction{.on = {ball},
-                        .relation = LinearRelation{.H = Matrix{{1.0}}},
-                        .law = NewtonImpact{.e = 0.9},
-                        .name = "floor"});
-  return simulate(model, MoreauJean{.step = 5e-3}, {.end = 10.0});
+  const SystemId plant = model.add(
+      FirstOrder{.name = "plant",
+                 .A = Matrix{{0, 1}, {0, 0}},
+                 .x0 = Vector{{0.2, 0.0}},
+                 .b_of_t = [](double t, VectorOut b) { b << 0.0, 0.5 * std::sin(3.0 * t); }});
+  model.add(Interaction{.on = {plant},
+                        .relation = FirstOrderLinear{.C = Matrix{{2, 1}}, .B = Matrix{{0}, {1}}},
+                        .law = Box{Vector{{-1.0}}, Vector{{1.0}}},
+                        .name = "relay"});
+  io::TrajectoryWriter writer(out / "sliding.h5", {.existing = io::IfExists::replace});
+  const Trajectory run =
+      simulate(model, EulerMoreau{.step = 1e-3, .theta = 1.0}, {.end = 6.0, .sink = &writer});
+  const auto x = run.x(plant);
+  const double off = std::abs(2.0 * x(run.size() - 1, 0) + x(run.size() - 1, 1));
+  return {"control", "sliding mode by a relay", "sliding",  run.steps,
+          run.time,  run.worst_residual,        run.status, text("off the surface %.1e", off)};
 }
 
-void run_ball(const std::filesystem::path& file) {
-  const Trajectory run = bouncing_ball();
-  std::printf("\nBouncing ball: %ld steps in %.2g ms, every step certified (worst residual %.1e)\n",
-              run.steps, 1e3 * run.time, run.worst_residual);
-  try {
-    io::write_trajectory(run, file);
-    std::printf("               wrote %s, draw it with: nonsmooth plot %s\n", file.string().c_str(),
-                file.string().c_str());
-  } catch (const FileError& error) {
-    std::printf("               %s\n", error.what());
+// x'' + x = 0 against a wall at x = 0: x(t) = e^n |cos t| after n impacts.
+Row oscillator(const fs::path& out) {
+  Model model;
+  const SystemId mass = model.add(Lagrangian{
+      .name = "mass", .mass = Matrix{{1.0}}, .q0 = Vector{{1.0}}, .stiffness = Matrix{{1.0}}});
+  model.add(Interaction{.on = {mass},
+                        .relation = LinearRelation{.H = Matrix{{1.0}}},
+                        .law = NewtonImpact{.e = 0.8},
+                        .name = "wall"});
+  io::TrajectoryWriter writer(out / "oscillator.h5", {.existing = io::IfExists::replace});
+  const Trajectory run = simulate(model, MoreauJean{.step = 1e-3}, {.end = 15.0, .sink = &writer});
+  double worst = 0.0;
+  for (int i = 0; i < run.size(); ++i) {
+    const double impacts = std::floor(run.t()[i] / 3.14159265358979323846 + 0.5);
+    worst = std::max(worst, std::abs(run.q(mass)(i, 0) -
+                                     std::pow(0.8, impacts) * std::abs(std::cos(run.t()[i]))));
   }
+  return {
+      "impacts", "oscillator against a wall", "oscillator", run.steps,
+      run.time,  run.worst_residual,          run.status,   text("off the formula %.1e m", worst)};
+}
+
+void write_text(const fs::path& path, const std::string& content) { write_picture(path, content); }
+
+std::string index_html(const std::vector<Row>& rows) {
+  std::string html =
+      "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
+      "content='width=device-width, initial-scale=1'><title>nonsmooth demo</title><style>"
+      "body{font:15px/1.5 system-ui,'DejaVu Sans',sans-serif;color:#1d2733;background:#eef1f5;"
+      "max-width:1000px;margin:0 auto;padding:28px 20px}img{max-width:100%;border-radius:10px}"
+      "table{border-collapse:collapse;background:#fff;width:100%;margin-top:18px}"
+      "td,th{padding:6px 12px;border-bottom:1px solid #e3e7ec;text-align:left}a{color:#1f4e79}"
+      "</style></head><body><h1>One run of each domain</h1>"
+      "<img src='wall.png' alt='the wall is hit'><br><img src='wall_strip.png' alt='five instants'>"
+      "<table><tr><th>domain</th><th>run</th><th>status</th><th>worst residual</th><th>check</th>"
+      "</tr>\n";
+  for (const Row& row : rows)
+    html += "<tr><td>" + row.domain + "</td><td><a href='" + row.name + ".html'>" + row.what +
+            "</a></td><td>" + std::string(name(row.status)) + "</td><td>" +
+            text("%.1e", row.residual) + "</td><td>" + html_text(row.check) + "</td></tr>\n";
+  return html + "</table></body></html>\n";
 }
 
 }  // namespace
 
 int demo(const DemoArguments& arguments) {
-  std::printf("%-42s %5s  %-12s %9s %9s %9s  %s\n", "problem", "size", "status", "residual",
-              "invariant", "time", "solved by");
-  for (const Example& example : examples()) {
-    const Solution s = nonsmooth::solve(example.problem);
-    std::printf("%-42s %5d  %-12s %9.1e %9.1e %6.0f us  %s\n", example.what, example.problem.size(),
-                std::string(name(s.status)).c_str(), s.residual, s.residual_invariant, 1e6 * s.time,
-                s.path.empty() ? "-" : std::string(s.path.back().solver).c_str());
+  fs::create_directories(arguments.out);
+  if (arguments.problems) return demo_problems(arguments.out);
+  const auto began = std::chrono::steady_clock::now();
+  std::printf("%-14s %-28s %7s %9s %9s  %-8s %s\n", "domain", "run", "steps", "time", "residual",
+              "status", "check");
+  std::vector<Row> rows;
+  for (const auto& each : {wall, bridge, sliding_mode, oscillator}) {
+    const Row& row = rows.emplace_back(each(arguments.out));
+    std::printf("%-14s %-28s %7ld %7.2f s %9.1e  %-8s %s\n", row.domain.c_str(), row.what.c_str(),
+                row.steps, row.seconds, row.residual, std::string(name(row.status)).c_str(),
+                row.check.c_str());
+    std::fflush(stdout);
   }
-  std::filesystem::create_directories(arguments.out);
-  const ObstacleProblem obstacle = obstacle_problem(400);
-  const Solution solution = nonsmooth::solve(obstacle.problem);
-  const std::filesystem::path csv = arguments.out / "obstacle.csv";
-  write_csv(csv, obstacle, solution);
+  for (const Row& row : rows)
+    write_text(arguments.out / (row.name + ".html"),
+               report_html(arguments.out / (row.name + ".h5")));
+  const ScenePlay play = play_of(io::read_scene_run(arguments.out / "wall.h5"));
+  write_picture(arguments.out / "wall.png", animation(play));
+  write_picture(arguments.out / "wall_strip.png",
+                png(strip(pictures(play, 5, {.width = 300, .height = 260}))));
+  write_text(arguments.out / "index.html", index_html(rows));
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  const std::string folder = arguments.out.string();
   std::printf(
-      "\nEvery status is decided outside the solver, by both residuals of the answer.\n"
-      "String on an obstacle: wrote %s\n",
-      csv.string().c_str());
-  const std::filesystem::path png = arguments.out / "obstacle.png";
-  // the numbers are in the CSV anyway
-  if (try_script("apps/cli/plot_obstacle.py", {csv, png}))
-    std::printf("                       and  %s\n", png.string().c_str());
-  else
-    std::printf("No picture: that needs python3-matplotlib (./ns setup).\n");
-  run_ball(arguments.out / "ball.h5");
-  return solution.success() ? ok : not_converged;
+      "\nEvery status is decided outside the solver, by both residuals of every step. %.1f s.\n"
+      "  open        %s/index.html (reports of all runs, the wall as a moving picture)\n"
+      "  play        nonsmooth view %s/wall.h5\n"
+      "  draw        nonsmooth plot %s/oscillator.h5\n",
+      seconds, folder.c_str(), folder.c_str(), folder.c_str());
+  const bool all_solved = std::all_of(rows.begin(), rows.end(),
+                                      [](const Row& row) { return row.status == Status::solved; });
+  return all_solved ? ok : not_converged;
 }
 
 }  // namespace nonsmooth::cli

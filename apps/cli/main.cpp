@@ -3,6 +3,7 @@
 // tables.
 #include "apps/cli/run.hpp"
 #include "apps/cli/verbs.hpp"
+#include "apps/cli/view.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/fields.hpp"
@@ -241,6 +242,57 @@ void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& 
   verb->callback([&] { chosen = [&] { return run(arguments); }; });
 }
 
+void add_plot_verb(CLI::App& app, PlotArguments& arguments, std::function<int()>& chosen) {
+  CLI::App* verb = app.add_subcommand(
+      "plot", "draw runs: time series, phase portrait, energy, contact forces, pictures");
+  verb->add_option("runs", arguments.words,
+                   "files of runs, then names of columns [the first systems; scene: energy]")
+      ->required();
+  CLI::Option* energy = verb->add_flag("--energy", arguments.energy, "the energy ledger");
+  CLI::Option* phase =
+      verb->add_option("--phase", arguments.phase, "two columns, the second over the first")
+          ->expected(2)
+          ->excludes(energy);
+  CLI::Option* network =
+      verb->add_flag("--network", arguments.network, "scene: the network of contact forces")
+          ->excludes(energy)
+          ->excludes(phase);
+  verb->add_option("--at", arguments.at, "time of the network, s [the end]")->needs(network);
+  CLI::Option* strip =
+      verb->add_option("--strip", arguments.strip, "scene: n pictures side by side")
+          ->check(CLI::Range(1, 20))
+          ->excludes(energy)
+          ->excludes(phase)
+          ->excludes(network);
+  verb->add_flag("--animation", arguments.animation, "scene: an animated PNG")
+      ->excludes(strip)
+      ->excludes(energy)
+      ->excludes(phase)
+      ->excludes(network);
+  verb->add_option("--title", arguments.title, "above the figure");
+  verb->add_option("--out", arguments.out, "figure to write: .png, .svg or .pdf")
+      ->capture_default_str();
+  verb->callback([&] { chosen = [&] { return plot(arguments); }; });
+}
+
+void add_view_verb(CLI::App& app, ViewArguments& arguments, std::function<int()>& chosen) {
+  CLI::App* verb = app.add_subcommand(
+      "view", "look at a run, or at a scene while it is simulated, in a browser");
+  verb->add_option("file", arguments.file, "run: .h5; scene: .toml")->required();
+  verb->add_option("--port", arguments.port, "on 127.0.0.1 [any that is free]")
+      ->check(CLI::Range(1, 65535));
+  verb->add_flag("!--no-browser", arguments.browser, "only print the address");
+  verb->callback([&] { chosen = [&] { return view(arguments); }; });
+}
+
+void add_report_verb(CLI::App& app, ReportArguments& arguments, std::function<int()>& chosen) {
+  CLI::App* verb = app.add_subcommand(
+      "report", "one HTML page about a run: figures, certificate, energy, times, settings");
+  verb->add_option("file", arguments.file, "file of a run")->required();
+  verb->add_option("-o,--out", arguments.out, "page to write [<name>.html here]");
+  verb->callback([&] { chosen = [&] { return report(arguments); }; });
+}
+
 int run_command(int argc, char** argv) {
   CLI::App app{"Nonsmooth: problems and solvers of nonsmooth dynamics", "nonsmooth"};
   app.set_version_flag("--version", version);
@@ -308,18 +360,12 @@ int run_command(int argc, char** argv) {
   verb->callback([&] { chosen = [&] { return csv(csv_arguments); }; });
 
   PlotArguments plot_arguments;
-  verb = app.add_subcommand("plot", "draw runs: time series, phase portrait or energy");
-  verb->add_option("runs", plot_arguments.words,
-                   "files of runs, then names of columns [the first systems]")
-      ->required();
-  CLI::Option* energy = verb->add_flag("--energy", plot_arguments.energy, "the energy ledger");
-  verb->add_option("--phase", plot_arguments.phase, "two columns, the second over the first")
-      ->expected(2)
-      ->excludes(energy);
-  verb->add_option("--title", plot_arguments.title, "above the figure");
-  verb->add_option("--out", plot_arguments.out, "figure to write: .png, .svg or .pdf")
-      ->capture_default_str();
-  verb->callback([&] { chosen = [&] { return plot(plot_arguments); }; });
+  add_plot_verb(app, plot_arguments, chosen);
+
+  ViewArguments view_arguments;
+  add_view_verb(app, view_arguments, chosen);
+  ReportArguments report_arguments;
+  add_report_verb(app, report_arguments, chosen);
 
   DoctorArguments doctor_arguments;
   verb = app.add_subcommand("doctor", "versions, optional parts, and what each would give");
@@ -327,7 +373,9 @@ int run_command(int argc, char** argv) {
   verb->callback([&] { chosen = [&] { return doctor(doctor_arguments); }; });
 
   DemoArguments demo_arguments;
-  verb = app.add_subcommand("demo", "solve a few problems and draw one of them");
+  verb = app.add_subcommand("demo", "one run of each domain, with reports and pictures");
+  verb->add_flag("--problems", demo_arguments.problems,
+                 "problems of one step instead, of every family");
   verb->add_option("--out", demo_arguments.out, "folder for the files")->capture_default_str();
   verb->callback([&] { chosen = [&] { return demo(demo_arguments); }; });
 

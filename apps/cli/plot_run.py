@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """plot_run.py '<request>': figures of runs. The request is JSON made by `nonsmooth plot`:
 
-    {"kind": "series" | "phase" | "energy", "files": [{"path": ..., "columns": [...]}, ...],
-     "phase": [x, y], "title": ..., "out": file}
+    {"kind": "series" | "phase" | "energy" | "network", "files": [{"path": ..., "columns": [...]}, ...],
+     "phase": [x, y], "title": ..., "out": file, "at": time of a network}
 """
 import json
 import sys
@@ -18,21 +18,28 @@ import numpy as np
 
 COLOURS = ["#1f4e79", "#c0504d", "#4f8a3d", "#8064a2", "#d08a1d", "#2a9d9d", "#7f7f7f", "#b5528c"]
 LABELS = {"q": "position q", "v": "velocity v", "x": "state x", "lambda": "impulse", "output": "relative velocity u", "work": "work", "energy": "energy",
-          "certificate": "certificate", "volt": "voltage", "ampere": "current"}
-UNITS = {"volt": "V", "ampere": "A", "q": "m or rad", "v": "m/s or rad/s", "lambda": "N s", "output": "m/s", "work": "J", "energy": "J"}
+          "certificate": "certificate", "times": "wall time of a step", "pose": "pose", "velocity": "velocity", "volt": "voltage", "ampere": "current"}
+UNITS = {"volt": "V", "ampere": "A", "q": "m or rad", "v": "m/s or rad/s", "lambda": "N s", "output": "m/s", "work": "J", "energy": "J",
+         "times": "s", "pose": "m", "velocity": "m/s or rad/s"}
 # what the ledger adds up, in order of appearance, and how it is called
 LEDGER = {"total": "kinetic + potential", "external": "external work", "internal": "internal work",
           "viscous": "damping", "boundary": "boundary work", "normal": "normal contact work",
           "tangential": "friction work", "numerical": "numerical"}
+SCENE_LEDGER = {"total": "kinetic + potential", "forces": "forces", "driven": "driven bodies",
+                "normal": "normal contact work", "tangential": "friction work", "joints": "joints",
+                "projection": "projection", "settled": "put to rest"}
+POSE = ["x", "y", "z", "qw", "qx", "qy", "qz"]
+VELOCITY = ["vx", "vy", "vz", "wx", "wy", "wz"]
 MOST_POINTS = 4000  # per curve; more would only make the file large
 
 
 class Run:
     """The committed rows of a file, also of one that is still written."""
+    ledger = LEDGER
 
-    def __init__(self, path):
+    def __init__(self, path, file):
         self.name = Path(path).stem
-        self.file = h5py.File(path, "r", libver="latest", swmr=True)
+        self.file = file
         self.rows = int(self.file["commits"][-1, 0])
         self.header = json.loads(self.file["run"][()])
         self.names = {}
@@ -55,6 +62,46 @@ class Run:
         owner, _, index = rest.rpartition("/")
         several = f"{group}/{owner}/1" in self.names
         return f"{owner} {index}" if owner and several else owner or rest
+
+
+class SceneRun:
+    """The committed records of the run of a scene."""
+    mechanical = True
+    ledger = SCENE_LEDGER
+
+    def __init__(self, path, file):
+        self.name, self.file = Path(path).stem, file
+        commit = file["commits"][-1]
+        self.rows, bodies_end = int(commit[0]), int(commit[12])
+        text = bytes(file["bodies"][:bodies_end]).decode()
+        self.bodies = [json.loads(line) for line in text.splitlines()]
+        self.index = {body["name"]: i for i, body in enumerate(self.bodies)}
+        self.header = json.loads(file["scene_run"][()])
+        ends = file["records"][:self.rows]
+        self.body_first = np.concatenate([[0], ends[:, 1]])
+        self.contact_first = np.concatenate([[0], ends[:, 2]])
+
+    def __getitem__(self, name):
+        if name == "t":
+            return self.file["t"][:self.rows].ravel()
+        group, _, rest = name.partition("/")
+        if group in ("pose", "velocity"):
+            body, _, part = rest.rpartition("/")
+            column = (POSE if group == "pose" else VELOCITY).index(part)
+            first, there = self.body_first[:-1] + self.index[body], np.full(self.rows, np.nan)
+            born = first < self.body_first[1:]
+            there[born] = self.file[group][:, column][first[born]]
+            return there
+        names = [n.decode() if isinstance(n, bytes) else str(n) for n in self.file[group].attrs["columns"]]
+        return self.file[group][:self.rows, names.index(rest)]
+
+    def label(self, name):
+        return name.partition("/")[2].replace("/", " ").replace("_", " ")
+
+
+def open_run(path):
+    file = h5py.File(path, "r", libver="latest", swmr=True)
+    return SceneRun(path, file) if "scene_run" in file else Run(path, file)
 
 
 def group_of(name):
@@ -137,8 +184,8 @@ def energy(runs):
                                     figsize=(max(8, 5.5 * len(runs)), 5.4), height_ratios=(3, 1))
     for run, (axes, below) in zip(runs, all_axes.T):
         t = run["t"]
-        scale = max(np.nanmax(np.abs(run[f"energy/{name}"])) for name in LEDGER) or 1.0
-        for number, (name, words) in enumerate(LEDGER.items()):
+        scale = max(np.nanmax(np.abs(run[f"energy/{name}"])) for name in run.ledger) or 1.0
+        for number, (name, words) in enumerate(run.ledger.items()):
             values = run[f"energy/{name}"]
             if name == "total" or np.nanmax(np.abs(values)) > 1e-9 * scale:
                 axes.plot(*thin(t, values), label=words, color=COLOURS[number % len(COLOURS)],
@@ -155,13 +202,109 @@ def energy(runs):
     return figure
 
 
+def rotation(q):
+    w, x, y, z = q / np.linalg.norm(q)
+    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+
+
+def corners(shape, geometry):
+    """Points whose hull is the outline of a convex body, in body axes; None where there is none."""
+    kind = shape["kind"]
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    ring = np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
+    if kind == "cuboid":
+        return np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * shape["half_extents"]
+    if kind in ("convex_hull", "convex hull"):
+        begin, count = shape["vertices"]
+        return geometry[begin:begin + count].reshape(-1, 3)
+    if kind in ("cylinder", "capsule"):
+        high = shape["half_length"] + (shape["radius"] if kind == "capsule" else 0)
+        return np.concatenate([ring * shape["radius"] + [0, 0, h] for h in (-high, high)])
+    if kind == "cone":
+        return np.concatenate([ring * shape["radius"] - [0, 0, shape["height"] / 4], [[0, 0, 0.75 * shape["height"]]]])
+    if kind == "circle":
+        return ring * shape["radius"]
+    if kind == "polygon":
+        return np.column_stack([np.array(shape["vertices"]), np.zeros(len(shape["vertices"]))])
+    return None
+
+
+def hull(points):
+    """Convex hull in the plane (Andrew's monotone chain)."""
+    points = sorted(map(tuple, points))
+    def half(sequence):
+        chain = []
+        for p in sequence:
+            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1]) <= \
+                    (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0]):
+                chain.pop()
+            chain.append(p)
+        return chain[:-1]
+    return half(points) + half(points[::-1])
+
+
+def outline(axes, body, pose, geometry, plane):
+    style = {"facecolor": "#eef1f5", "edgecolor": "#aab4bf", "linewidth": 0.6, "zorder": 1}
+    if body["shape"]["kind"] == "sphere":
+        axes.add_patch(plt.Circle(pose[list(plane)], body["shape"]["radius"], **style))
+        return
+    points = corners(body["shape"], geometry)
+    if points is not None:
+        axes.add_patch(plt.Polygon(hull((points @ rotation(pose[3:]).T + pose[:3])[:, plane]), **style))
+
+
+def network(runs, at):
+    """Contacts as lines from centre to centre, as thick as their normal force; seen from the side."""
+    figure, all_axes = plt.subplots(1, len(runs), squeeze=False, constrained_layout=True,
+                                    figsize=(7.2 * len(runs), 5.6))
+    for run, axes in zip(runs, all_axes[0]):
+        t = run["t"]
+        record = len(t) - 1 if at is None else int(np.argmin(np.abs(t - at)))
+        begin, end = run.body_first[record:record + 2]
+        poses = run.file["pose"][begin:end]
+        free = [i for i in range(end - begin) if run.bodies[i]["motion"] == "dynamic"]
+        up = int(np.argmax(np.abs(run.header["gravity"])))
+        spread = np.ptp(poses[free, :3], axis=0)
+        plane = (max((k for k in range(3) if k != up), key=lambda k: spread[k]), up)
+        geometry = run.file["geometry"][:].ravel()
+        for i in range(end - begin):
+            outline(axes, run.bodies[i], poses[i], geometry, plane)
+        begin, end = run.contact_first[record:record + 2]
+        ids, rows = run.file["contact_ids"][begin:end], run.file["contacts"][begin:end]
+        force = np.abs(np.sum(rows[:, 3:6] * rows[:, 7:10], axis=1)) / run.header["scheme"]["step"]
+        largest = force.max(initial=0.0) or 1.0
+        for k in np.argsort(force):
+            if force[k] < 1e-6 * largest:
+                continue
+            point = rows[k, :3]
+            for body in ids[k, :2]:
+                if run.bodies[body]["motion"] != "dynamic":
+                    continue
+                ends = np.array([point, poses[body, :3]])[:, plane]
+                axes.plot(*ends.T, color=plt.cm.plasma(0.85 * force[k] / largest), zorder=2,
+                          linewidth=0.4 + 5 * np.sqrt(force[k] / largest), solid_capstyle="round")
+        axes.set_aspect("equal")
+        axes.autoscale_view()
+        axes.set_xlabel(f"{'xyz'[plane[0]]}  [m]")
+        axes.set_ylabel(f"{'xyz'[plane[1]]}  [m]")
+        axes.set_title(f"{run.name}, t = {t[record]:.4g} s, largest normal force {largest:.3g} N", fontsize=10)
+        shades = plt.cm.ScalarMappable(plt.Normalize(0, largest / 0.85), plt.cm.plasma)
+        figure.colorbar(shades, ax=axes, label="normal force  [N]", shrink=0.8)
+        finish(axes)
+    return figure
+
+
 def main():
     request = json.loads(sys.argv[1])
-    runs = [Run(entry["path"]) for entry in request["files"]]
+    runs = [open_run(entry["path"]) for entry in request["files"]]
     if request["kind"] == "phase":
         figure = phase(runs, request["phase"])
     elif request["kind"] == "energy":
         figure = energy(runs)
+    elif request["kind"] == "network":
+        figure = network(runs, request.get("at"))
     else:
         figure = series(runs, [entry["columns"] for entry in request["files"]])
     if request["title"]:

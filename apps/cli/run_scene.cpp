@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `nonsmooth run scene.toml`: a progress line on a terminal, a summary at the end. Ctrl-C ends the
 // run after its step, with the file complete.
+#include "apps/cli/interrupt.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/scene_text.hpp"
 #include "apps/cli/verbs.hpp"
@@ -9,33 +10,10 @@
 
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 
 namespace nonsmooth::cli {
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-
-// Asks the run to end; a second signal ends the program as if nobody had asked.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    interrupted = 0;
-    for (const int number : {SIGINT, SIGTERM}) std::signal(number, on_signal);
-  }
-  ~InterruptGuard() {
-    for (const int number : {SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
-  }
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-
- private:
-  static void on_signal(int number) {
-    interrupted = 1;
-    std::signal(number, SIG_DFL);
-  }
-};
 
 // Several sinks as one; the first that has a state to go on from decides.
 class Sinks final : public SceneSink {
@@ -135,7 +113,7 @@ int run_scene(const RunArguments& arguments) {
   options.record_every = file.record_every;
   options.stop_on_failure = file.stop_on_failure;
   options.sink = &sinks;
-  options.on_step = [](SceneSimulator&, const SceneReport&) { return interrupted == 0; };
+  options.on_step = [](SceneSimulator&, const SceneReport&) { return !interrupted(); };
   const bool terminal = isatty(STDERR_FILENO) != 0 && !arguments.json;
   if (terminal)
     options.on_progress = [](double share) { std::fprintf(stderr, "\r%5.1f %%", 100.0 * share); };
@@ -156,7 +134,7 @@ int run_scene(const RunArguments& arguments) {
     std::printf("%s\n", arguments.file.string().c_str());
     print_report(object);
   }
-  return interrupted != 0 ? failure : run.success() ? ok : not_converged;
+  return interrupted() ? failure : run.success() ? ok : not_converged;
 }
 
 }  // namespace nonsmooth::cli

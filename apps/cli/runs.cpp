@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs for files of runs: what one holds, its columns as text, its figure.
+// The verbs for files of runs: what one holds, its columns as text.
 #include "apps/cli/runs.hpp"
-#include "apps/cli/python_script.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/io.hpp"
@@ -88,60 +87,6 @@ int csv(const CsvArguments& arguments) {
   if (io::is_scene_run(arguments.file))
     return csv_of(io::read_scene_run(arguments.file), arguments);
   return csv_of(io::read_trajectory(arguments.file), arguments);
-}
-
-namespace {
-
-// Two lists given as one: files end where columns begin.
-void split(const std::vector<std::string>& words, std::vector<fs::path>& files,
-           std::vector<std::string>& columns) {
-  for (const std::string& word : words)
-    if (columns.empty() && (files.empty() || io::is_trajectory(word) || fs::exists(word)))
-      files.emplace_back(word);
-    else
-      columns.push_back(word);
-}
-
-// The first systems, a few columns each: what one wants to see without asking.
-std::vector<std::string> first_columns(const io::TrajectoryTable& table) {
-  std::vector<std::string> chosen(
-      table.signals.begin(),
-      table.signals.begin() + std::min<std::ptrdiff_t>(4, std::ssize(table.signals)));
-  if (!chosen.empty()) return chosen;
-  for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x}) {
-    const std::vector<std::string> names = table.columns(quantity);
-    chosen.insert(chosen.end(), names.begin(),
-                  names.begin() + std::min<std::ptrdiff_t>(4, std::ssize(names)));
-  }
-  return chosen;
-}
-
-}  // namespace
-
-int plot(const PlotArguments& arguments) {
-  std::vector<fs::path> files;
-  std::vector<std::string> columns;
-  split(arguments.words, files, columns);
-  Json request{{"files", Json::array()}, {"out", arguments.out.string()}};
-  for (const fs::path& file : files) {
-    // names are resolved here: one place knows what is near to a typo
-    const io::TrajectoryTable table = io::read_trajectory(file);
-    Json entry{{"path", file.string()}, {"columns", Json::array()}};
-    if (arguments.phase.size() == 2)
-      for (const std::string& name : arguments.phase) (void)table.column(name);
-    else if (!arguments.energy)
-      for (const std::string& name :
-           columns.empty() ? first_columns(table) : table.columns(columns))
-        entry["columns"].push_back(name);
-    request["files"].push_back(entry);
-  }
-  request["kind"] = arguments.phase.size() == 2 ? "phase" : arguments.energy ? "energy" : "series";
-  request["phase"] = arguments.phase;
-  request["title"] = arguments.title;
-  run_script("apps/cli/plot_run.py", {request.dump(-1, ' ', false, Json::error_handler_t::replace)},
-             [](const Json&) {});
-  std::printf("%s\n", arguments.out.string().c_str());
-  return ok;
 }
 
 }  // namespace nonsmooth::cli

@@ -62,6 +62,10 @@ struct PlotArguments {
   std::vector<std::string> words;  ///< files with runs, then columns
   std::vector<std::string> phase;  ///< two columns, one against the other
   bool energy = false;             ///< the energy ledger
+  bool network = false;            ///< scene: contact forces
+  int strip = 0;                   ///< scene: so many pictures side by side
+  bool animation = false;          ///< scene: as an animated PNG
+  std::optional<double> at;        ///< time of the network, s; else the end
   std::string title;
   std::filesystem::path out = "run.png";
 };
@@ -73,9 +77,12 @@ struct DoctorArguments {
 int doctor(const DoctorArguments& arguments);
 
 struct DemoArguments {
-  std::filesystem::path out = "out";
+  std::filesystem::path out = "out/demo";
+  bool problems = false;  ///< problems of one step instead of runs
 };
+/// One run of each domain, with reports and pictures.
 int demo(const DemoArguments& arguments);
+int demo_problems(const std::filesystem::path& out);
 
 struct GenerateArguments {
   bench::FrictionProblemOptions problem;

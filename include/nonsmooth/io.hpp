@@ -10,6 +10,7 @@
 #include "nonsmooth/io/scene_file.hpp"
 #include "nonsmooth/io/scene_run_file.hpp"
 #include "nonsmooth/io/surface_files.hpp"
+#include "nonsmooth/io/tessellate.hpp"
 #include "nonsmooth/io/trajectory_file.hpp"
 #include "nonsmooth/io/vtk.hpp"
 #include "nonsmooth/problem.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/tessellate.hpp"
+#include "nonsmooth/io/tessellate.hpp"
 
 #include <Eigen/Geometry>
 

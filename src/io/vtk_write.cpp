@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/tessellate.hpp"
 #include "io/vtk_file.hpp"
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/io/tessellate.hpp"
 #include "nonsmooth/io/vtk.hpp"
 
 #include <algorithm>

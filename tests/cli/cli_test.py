@@ -32,7 +32,8 @@ SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "
 GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_freedom", "seed", "form",
                  "time_s"}
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
-VERBS = [["solve"], ["run"], ["info"], ["csv"], ["plot"], ["doctor"], ["demo"], ["generate"], ["bench"],
+VERBS = [["solve"], ["run"], ["info"], ["csv"], ["plot"], ["view"], ["report"], ["doctor"], ["demo"],
+         ["generate"], ["bench"],
          ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
@@ -492,7 +493,7 @@ class Mistypings(CommandTest):
     def test_nothing_is_suggested_where_nothing_is_near(self):
         outcome = self.run_command("qqqqqqqq", expect=USAGE)
         self.assertNotIn("did you mean", outcome.err)
-        self.assertIn("expected one of: solve, run, check, info, csv, plot, doctor, demo, generate, bench", outcome.err)
+        self.assertIn("expected one of: solve, run, check, info, csv, plot, view, report, doctor, demo, generate, bench", outcome.err)
 
     def test_help_of_the_verb_in_question_is_named(self):
         for arguments, text in ((["sovle"], "nonsmooth --help"), (["solve"], "nonsmooth solve --help"),
@@ -544,7 +545,7 @@ class Runs(CommandTest):
 
     def setUp(self):
         super().setUp()
-        self.run_command("demo", "--out", ".")
+        self.run_command("demo", "--problems", "--out", ".")
         if not (self.folder / "ball.h5").exists():
             self.skipTest("this build has no HDF5")
 
@@ -598,6 +599,33 @@ class Runs(CommandTest):
         self.assertIn("cut.h5", self.run_command("csv", "cut.h5", expect=FAILURE).err)
 
 
+class Report(CommandTest):
+    """A page that needs nothing but itself."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_command("demo", "--problems", "--out", ".")
+        if not (self.folder / "ball.h5").exists():
+            self.skipTest("this build has no HDF5")
+
+    def test_holds_everything_and_fetches_nothing(self):
+        self.assertIn("ball.html", self.run_command("report", "ball.h5").out)
+        page = (self.folder / "ball.html").read_text()
+        for words in ("Certificate", "Figures", "Time", "Settings", "moreau_jean", "<svg", "the end time was reached",
+                      "<th>status</th><td>solved</td>", "energy and work"):
+            self.assertIn(words, page)
+        for outside in ("http:", "https:", "<script", "<link", "url("):
+            self.assertNotIn(outside, page)
+        self.run_command("report", "ball.h5", "-o", "deep/page.html")
+        self.assertEqual((self.folder / "deep/page.html").read_text(), page)
+
+    def test_names_what_it_cannot_read(self):
+        whole = (self.folder / "ball.h5").read_bytes()
+        (self.folder / "cut.h5").write_bytes(whole[:len(whole) // 2])
+        for name in ("cut.h5", "nowhere.h5"):
+            self.assertIn(name, self.run_command("report", name, expect=FAILURE).err)
+
+
 NETLIST = """half-wave rectifier
 V1 in 0 SIN(0 10 50)
 D1 in out ideal
@@ -617,7 +645,7 @@ class RunNetlist(CommandTest):
     def setUp(self):
         super().setUp()
         self.file("a.cir", NETLIST)
-        self.run_command("demo", "--out", "demo")
+        self.run_command("demo", "--problems", "--out", "demo")
         if not (self.folder / "demo" / "ball.h5").exists():
             self.skipTest("this build has no HDF5")
 
@@ -673,7 +701,7 @@ class Doctor(CommandTest):
 
 class Demo(CommandTest):
     def test_writes_what_it_names_into_the_folder(self):
-        outcome = self.run_command("demo", "--out", "deep/er")
+        outcome = self.run_command("demo", "--problems", "--out", "deep/er")
         self.assertEqual(self.listing(), ["deep"])
         written = sorted((self.folder / "deep/er").iterdir())
         self.assertTrue(written)
@@ -685,6 +713,23 @@ class Demo(CommandTest):
             x, obstacle, string, reaction = map(float, row.split(","))
             self.assertGreaterEqual(string, obstacle - 1e-9)
             self.assertLess(abs(min(string - obstacle, reaction)), 1e-6)
+
+    def test_runs_every_domain_and_says_what_to_open(self):
+        (state,) = self.run_command("doctor", "--json").objects()
+        if not (state["parts"]["HDF5"]["present"] and state["parts"]["toml++ and muparser"]["present"]):
+            self.skipTest("this build has no HDF5 or no scene files")
+        out = self.run_command("demo").out
+        rows = [line for line in out.splitlines() if re.match(r"(rigid bodies|circuits|control|impacts) ", line)]
+        self.assertEqual(len(rows), 4, out)
+        for row in rows:
+            self.assertRegex(row, r" \d\.\de[-+]\d+  solved ")
+        self.assertIn("out/demo/index.html", out)
+        written = {path.name for path in (self.folder / "out/demo").iterdir()}
+        runs = {f"{name}.{ending}" for name in ("wall", "bridge", "sliding", "oscillator") for ending in ("h5", "html")}
+        self.assertEqual(written, runs | {"index.html", "wall.png", "wall_strip.png"})
+        for name in ("wall.png", "wall_strip.png"):
+            self.assertTrue((self.folder / "out/demo" / name).read_bytes().startswith(b"\x89PNG"))
+        self.assertIn(b"acTL", (self.folder / "out/demo/wall.png").read_bytes()[:100])  # it moves
 
     def test_a_folder_that_cannot_be_made_is_a_failure(self):
         self.file("taken", "a file")

@@ -17,6 +17,7 @@ import sys
 import time
 import unittest
 import xml.etree.ElementTree as xml
+import zlib
 from pathlib import Path
 
 import cli_test
@@ -146,6 +147,80 @@ class Run(SceneTest):
     def test_other_files_are_refused(self):
         self.assertIn("ends in one of", self.run_command("run", self.file("a.txt", ""), expect=FAILURE).err)
         self.assertIn("none.toml", self.run_command("run", "none.toml", expect=FAILURE).err)
+
+
+class Pictures(SceneTest):
+    """Figures and reports of a run of a scene."""
+
+    def setUp(self):
+        super().setUp()
+        self.file("ball.toml", BALL)
+        self.run_json("ball.toml", "--out", "ball.h5")
+
+    def size_of_png(self, name):
+        data = (self.folder / name).read_bytes()
+        self.assertTrue(data.startswith(b"\x89PNG\r\n\x1a\n"))
+        return struct.unpack(">II", data[16:24]), data
+
+    def pixels(self, data):
+        """Rows of an RGB picture as our writer makes them: every line minus the one above."""
+        (width, height), at, packed = struct.unpack(">II", data[16:24]), 8, b""
+        while at < len(data):
+            length, kind = struct.unpack(">I4s", data[at:at + 8])
+            body = data[at + 8:at + 8 + length]
+            self.assertEqual(struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0], zlib.crc32(kind + body))
+            packed += body if kind == b"IDAT" else b""
+            at += 12 + length
+        rows, above = [], bytes(3 * width)
+        raw = zlib.decompress(packed)
+        for y in range(height):
+            self.assertEqual(raw[y * (3 * width + 1)], 2)
+            line = raw[y * (3 * width + 1) + 1:(y + 1) * (3 * width + 1)]
+            above = bytes((a + b) % 256 for a, b in zip(line, above))
+            rows.append(above)
+        return rows
+
+    def test_plot_draws_every_kind(self):
+        for arguments in ([], ["pose/ball", "velocity/ball/vx"], ["--energy"], ["--network", "--at", "0.2"],
+                          ["--phase", "pose/ball/x", "velocity/ball/vx"]):
+            with self.subTest(arguments=arguments):
+                self.run_command("plot", "ball.h5", *arguments, "--out", "figure.png")
+                self.size_of_png("figure.png")
+        for arguments, near in ((["pose/bal"], "pose/ball"), (["enery"], "energy")):
+            self.assertIn(f"'{near}", self.run_command("plot", "ball.h5", *arguments, expect=FAILURE).err)
+
+    def test_a_strip_shows_the_ball_where_it_is(self):
+        self.run_command("plot", "ball.h5", "--strip", "3", "--out", "strip.png")
+        (width, height), data = self.size_of_png("strip.png")
+        self.assertEqual((width, height), (3 * 480 + 2 * 4, 360))
+        rows = self.pixels(data)
+        middles = []
+        for k in range(3):
+            # blue pixels are those of the ball; the floor is grey
+            blue = [x for row in rows for x in range(480)
+                    if row[3 * (x + 484 * k) + 2] > row[3 * (x + 484 * k)] + 40]
+            self.assertGreater(len(blue), 200)
+            middles.append(sum(blue) / len(blue))
+        self.assertLess(middles[0] + 20, middles[1])  # it rolls to the right
+        self.assertLess(middles[1] + 20, middles[2])
+        again = data
+        self.run_command("plot", "ball.h5", "--strip", "3", "--out", "strip.png")
+        self.assertEqual((self.folder / "strip.png").read_bytes(), again)
+
+    def test_an_animation_has_its_frames(self):
+        self.run_command("plot", "ball.h5", "--animation", "--out", "moving.png")
+        _, data = self.size_of_png("moving.png")
+        (frames,) = struct.unpack(">I", data[data.index(b"acTL") + 4:][:4])
+        self.assertEqual((frames, data.count(b"fcTL")), (12, 12))  # 25 per second of 0.5 s
+
+    def test_a_report_opens_alone(self):
+        self.run_command("report", "ball.h5")
+        page = (self.folder / "ball.html").read_text()
+        for words in ("Pictures", "Certificate", "Figures", "Time", "Settings", "data:image/png;base64,", "<svg",
+                      "<th>status</th><td>solved</td>", "where energy went"):
+            self.assertIn(words, page)
+        for outside in ("http:", "https:", "<script", "<link", "url("):
+            self.assertNotIn(outside, page)
 
 
 class ParaView(SceneTest):

@@ -32,6 +32,7 @@ NOT_RUN = [
     (r"^\./ns setup\b", "installs packages"),
     (r"^\./ns build\b", "builds what is being tested"),
     (r"\s--peer\b", "needs another program and minutes"),
+    (r"^(\./ns|nonsmooth) view\b", "serves until Ctrl-C; tests/viewer runs it"),
 ]
 WRITING_FLAGS = {"--solution", "--out"}  # the file that follows is made by the command
 WRITING_VERBS = {"generate"}  # so are all files
@@ -141,7 +142,7 @@ def run_document(text, folder):
 def copy_tree(target):
     """The tree without what is built or written; commands may write into the copy."""
     shutil.copytree(ROOT, target, symlinks=True,
-                    ignore=shutil.ignore_patterns(".git", "build", "out", "__pycache__", ".cache"))
+                    ignore=shutil.ignore_patterns(".git", "build", "out", "__pycache__", ".cache", "node_modules"))
 
 
 def documents():

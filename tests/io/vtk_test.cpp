@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Surfaces are closed and have the size of their shapes; files have the layout that VTK documents
 // (tests/cli/vtk_test.py has VTK itself read them).
-#include "io/tessellate.hpp"
 #include "io/vtk_file.hpp"
 #include "nonsmooth/collide/mass_properties.hpp"
 #include "nonsmooth/io.hpp"
+#include "nonsmooth/io/tessellate.hpp"
 
 #include <gtest/gtest.h>
 
