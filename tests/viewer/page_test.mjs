@@ -67,6 +67,15 @@ const folder = mkdtempSync(join(tmpdir(), 'viewer-'));
 const browser = await chromium.launch({ executablePath: browserPath, headless: true,
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'] });
 
+/** Asks until it is so; the page's own rules against evaluating text stay in force. */
+async function until(page, condition) {
+  for (const end = Date.now() + 60000; Date.now() < end;) {
+    if (await page.evaluate(condition)) return;
+    await page.waitForTimeout(30);
+  }
+  throw new Error(`never happened: ${condition}`);
+}
+
 async function opened(url, viewport, use) {
   const context = await browser.newContext({ viewport, acceptDownloads: true });
   const page = await context.newPage();
@@ -76,7 +85,7 @@ async function opened(url, viewport, use) {
   page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
   page.on('request', (request) => { if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) problems.push(`asked ${request.url()}`); });
   await page.goto(url);
-  await page.waitForFunction(() => document.body.dataset.state !== undefined);
+  await until(page, () => document.body.dataset.state !== undefined);
   await use(page);
   assert.deepEqual(problems, []);
   await context.close();
@@ -107,12 +116,12 @@ const cases = {
       assert.equal(await page.textContent('#status'), 'solved');
       assert.equal(await record(page), 0);
       await page.click('#play');
-      await page.waitForFunction(() => window.nonsmooth.record > 3);
+      await until(page, () => window.nonsmooth.record > 3);
       await page.click('#play');
       const stopped = await record(page);
       assert.equal(await page.evaluate(() => window.nonsmooth.playing), false);
       await page.fill('#scrub', '25');
-      await page.waitForFunction(() => window.nonsmooth.record === 25);
+      await until(page, () => window.nonsmooth.record === 25);
       assert.match(await page.textContent('#clock'), /^0\.2 s$/);
       assert.ok(stopped > 3);
       await keep(page, 'scene');
@@ -131,7 +140,7 @@ print(json.dumps({"impulses": out, "pose": list(f["pose"][ends[-2, 1] + me])}))`
     assert.ok(last.impulses.length > 0);
     await opened(url, WIDE, async (page) => {
       await page.keyboard.press('End');
-      await page.waitForFunction(() => window.nonsmooth.record === window.nonsmooth.frames.size - 1);
+      await until(page, () => window.nonsmooth.record === window.nonsmooth.frames.size - 1);
       const at = await page.evaluate(() => {
         // from above, so that nothing hides what is clicked; the one that is seen is the one hit
         const { stage, run } = window.nonsmooth;
@@ -147,7 +156,7 @@ print(json.dumps({"impulses": out, "pose": list(f["pose"][ends[-2, 1] + me])}))`
       assert.deepEqual(shown.map(numbers), last.impulses);
       const position = await page.getAttribute('#position span', 'title');
       assert.deepEqual(position.split(', ').map(Number), last.pose.slice(0, 3));
-      await page.waitForFunction(() => window.nonsmooth.panel.series.curves.length === 1);
+      await until(page, () => window.nonsmooth.panel.series.curves.length === 1);
       assert.equal(await page.evaluate(() => window.nonsmooth.panel.series.curves[0].y.length), 51);
       await keep(page, 'picked');
     });
@@ -187,17 +196,17 @@ print(json.dumps({"impulses": out, "pose": list(f["pose"][ends[-2, 1] + me])}))`
     await opened(url, WIDE, async (page) => {
       const press = (key) => page.keyboard.press(key);
       await press('ArrowRight');
-      await page.waitForFunction(() => window.nonsmooth.record === 1);
+      await until(page, () => window.nonsmooth.record === 1);
       await press('Shift+ArrowRight');
-      await page.waitForFunction(() => window.nonsmooth.record === 11);
+      await until(page, () => window.nonsmooth.record === 11);
       await press('ArrowLeft');
-      await page.waitForFunction(() => window.nonsmooth.record === 10);
+      await until(page, () => window.nonsmooth.record === 10);
       await press('End');
-      await page.waitForFunction(() => window.nonsmooth.record === 50);
+      await until(page, () => window.nonsmooth.record === 50);
       await press('Home');
-      await page.waitForFunction(() => window.nonsmooth.record === 0);
+      await until(page, () => window.nonsmooth.record === 0);
       await press('Space');
-      await page.waitForFunction(() => window.nonsmooth.playing && window.nonsmooth.record > 0);
+      await until(page, () => window.nonsmooth.playing && window.nonsmooth.record > 0);
       await press('Space');
       await press('c');
       assert.equal(await page.inputValue('#colour'), 'speed');
@@ -205,9 +214,9 @@ print(json.dumps({"impulses": out, "pose": list(f["pose"][ends[-2, 1] + me])}))`
       assert.equal(await page.isChecked('#chains'), true);
       await press(']');
       await press(']');
-      await page.waitForFunction(() => document.querySelector('#body h3')?.textContent.startsWith('grain 0'));
+      await until(page, () => document.querySelector('#body h3')?.textContent.startsWith('grain 0'));
       await press('Escape');
-      await page.waitForFunction(() => !document.querySelector('#body h3'));
+      await until(page, () => !document.querySelector('#body h3'));
       await press('?');
       assert.equal(await page.isVisible('#keys'), true);
     });
@@ -233,12 +242,12 @@ const otherCases = {
   async 'a live scene grows while one looks'() {
     writeFileSync(join(folder, 'live.toml'), SCENE.replace('end = 0.4', 'end = 4').replace('record_every = 4', 'record_every = 1'));
     await serving(join(folder, 'live.toml'), (url) => opened(url, WIDE, async (page) => {
-      await page.waitForFunction(() => window.nonsmooth.state.finished);
+      await until(page, () => window.nonsmooth.state.finished);
       assert.equal(await page.evaluate(() => window.nonsmooth.frames.size), 2001);
-      await page.waitForFunction(() => window.nonsmooth.record === 2000);  // it follows
+      await until(page, () => window.nonsmooth.record === 2000);  // it follows
       assert.ok(await coloursShown(page) > 20);
       await page.keyboard.press('Home');
-      await page.waitForFunction(() => window.nonsmooth.record === 0);
+      await until(page, () => window.nonsmooth.record === 0);
     }));
   },
   async 'a model has curves'() {
@@ -247,7 +256,7 @@ const otherCases = {
       await page.waitForSelector('.plot canvas');
       assert.equal(await page.$$eval('.plot', (all) => all.length), 3);  // q, v, lambda
       await page.check('input[data-name="energy/total"]');
-      await page.waitForFunction(() => document.querySelectorAll('.plot').length === 4);
+      await until(page, () => document.querySelectorAll('.plot').length === 4);
       await page.selectOption('#axis', 'q/ball/0');
       await page.waitForTimeout(300);
       await keep(page, 'plots');

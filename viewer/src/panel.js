@@ -40,7 +40,7 @@ export class Panel {
     this.series = new Chart({ seek, height: 150 });
     this.seriesBox = h('div', { hidden: true }, this.quantity, this.series.node);
     this.ledgerBox = h('select', { id: 'ledger', 'aria-label': 'curve of the run', onchange: () => this.#drawLedger() },
-      ...Object.keys(LEDGER_CHOICES).map((name) => h('option', {}, name)));
+      ...Object.keys(LEDGER_CHOICES).map((name) => h('option', { value: name }, name)));
     this.ledgerChart = new Chart({ seek, height: 150 });
     const { run } = player;
     this.node = h('aside', {},

@@ -76,14 +76,11 @@ class Player {
   }
 
   async start() {
+    this.following = this.run.live;
     await this.poll();
     if (this.frames.size === 0) throw new Error('the run has no records');
-    await this.seek(0);
+    await this.seek(this.following ? this.frames.size - 1 : 0);
     document.body.dataset.state = 'ready';
-    if (this.run.live) {
-      this.following = true;
-      this.#showState();
-    }
     requestAnimationFrame((now) => this.#tick(now));
   }
 

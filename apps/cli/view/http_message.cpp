@@ -101,7 +101,7 @@ void parse_headers(std::string_view lines, HttpRequest& request) {
     if ((name == "content-length" && value != "0") || name == "transfer-encoding")
       request.refused = request.refused != 0 ? request.refused : 400;
   }
-  if (!host) request.refused = 403;
+  if (!host && request.refused == 0) request.refused = 403;
 }
 
 const char* reason(int status) {

@@ -206,15 +206,51 @@ Vec<3> shade(const ScenePlay& play, const Camera& camera, const Buffer& buffer, 
          std::min(1.08, 0.50 + 0.16 * sky + (lit ? 0.46 * facing : 0.0));
 }
 
+double reach(const ScenePlay& play, const ScenePlay::Body& body) {
+  const Mesh& mesh = play.meshes.all()[static_cast<std::size_t>(body.look.mesh)];
+  double longest = 0.0;
+  for (std::size_t k = 0; k + 2 < mesh.points.size(); k += 3)
+    longest = std::max(
+        longest,
+        body.look.scale.cwiseProduct(Vec<3>(mesh.points[k], mesh.points[k + 1], mesh.points[k + 2]))
+            .norm());
+  return longest;
+}
+
+// Moves and zooms so that what happens fills the picture, whenever it happens.
+void fit(const ScenePlay& play, Camera& camera) {
+  std::vector<double> reaches;
+  for (const ScenePlay::Body& body : play.bodies) reaches.push_back(reach(play, body));
+  Aabb seen;  // in axes of the camera
+  const std::size_t stride = play.records.size() / 8 + 1;
+  for (std::size_t k = 0; k < play.records.size() + stride - 1; k += stride) {
+    const SceneRecord& record = play.records[std::min(k, play.records.size() - 1)];
+    for (int i = 0; i < record.body_count(); ++i) {
+      const auto body = static_cast<std::size_t>(i);
+      if (!record.present(i) || play.bodies[body].kind.starts_with("half")) continue;
+      const Vec<3> d = record.pose(i).position - camera.centre;
+      const Vec<3> at(camera.right.dot(d), camera.up.dot(d), 0.0);
+      seen.add(Aabb{at, at}.grown(reaches[body]));
+    }
+  }
+  if (!seen.lower.allFinite()) return;
+  const Vec<3> middle = 0.5 * (seen.lower + seen.upper), size = seen.upper - seen.lower;
+  camera.centre += camera.right * middle.x() + camera.up * middle.y();
+  camera.scale = 0.94 * std::min(camera.width / std::max(size.x(), 1e-12),
+                                 camera.height / std::max(size.y(), 1e-12));
+}
+
 // The eye stands before and above; plane scenes are seen straight on.
 Camera eye(const ScenePlay& play, const PictureSize& size) {
   const bool flat = std::any_of(play.bodies.begin(), play.bodies.end(),
                                 [](const ScenePlay::Body& body) { return is_flat(body.kind); });
   const Vec<3> up =
       play.gravity.norm() > 0.0 ? Vec<3>(-play.gravity.normalized()) : Vec<3>(Vec<3>::UnitZ());
-  if (flat) return looking(Vec<3>::UnitZ(), up, play.bounds, 2 * size.width, 2 * size.height);
   const Vec<3> side = std::abs(up.z()) > 0.9 ? Vec<3>(0.6, -0.8, 0.0) : Vec<3>(0.37, 0.0, 0.93);
-  return looking(side + 0.5 * up, up, play.bounds, 2 * size.width, 2 * size.height);
+  Camera camera = looking(flat ? Vec<3>(Vec<3>::UnitZ()) : Vec<3>(side + 0.5 * up), up, play.bounds,
+                          2 * size.width, 2 * size.height);
+  fit(play, camera);
+  return camera;
 }
 
 }  // namespace
