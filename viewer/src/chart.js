@@ -70,7 +70,7 @@ export class Chart {
     const g = canvas.getContext('2d');
     g.scale(ratio, ratio);
     g.font = '11px system-ui, sans-serif';
-    const marks = ticks(...this.yRange, height / 40), texts = marks.map((y) => short(y));
+    const marks = ticks(...this.yRange, height / 30), texts = marks.map((y) => short(y));
     const left = 10 + Math.max(...texts.map((text) => g.measureText(text).width));
     this.box = { left, right: width - 8, top: 8, bottom: height - 30 };
     this.#axes(g, marks, texts);

@@ -59,7 +59,7 @@ class Player {
         button('?', 'keys (?)', () => this.help.showModal(), 'help'),
         button('☰', 'panel', () => document.body.classList.toggle('panel-hidden'), 'panel-toggle')),
       this.view, this.panel.node,
-      h('footer', {}, button('⏮', 'to the start (Home)', () => this.seek(0)), button('◂', 'one record back (left)', () => this.step(-1)),
+      h('footer', {}, button('|◂', 'to the start (Home)', () => this.seek(0)), button('◂', 'one record back (left)', () => this.step(-1)),
         this.playButton, button('▸', 'one record on (right)', () => this.step(1)), this.slider, this.clock, this.speedBox,
         run.live ? this.followButton : null),
       this.help = h('dialog', { id: 'keys' }, h('h2', {}, 'Keys'),
@@ -119,7 +119,7 @@ class Player {
     this.playing = true;
     this.following = false;
     this.#clock = this.frames.t[this.record];
-    this.playButton.textContent = '⏸';
+    this.playButton.textContent = '❚❚';
     this.#showState();
   }
   pause() {

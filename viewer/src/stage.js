@@ -12,7 +12,7 @@ const PICKED = new THREE.Color('#f2a900');
 const FLAT = ['circle', 'polygon', 'segment'];
 
 function geometryOf(mesh, count) {
-  if (mesh.kind === 'sphere') return new THREE.IcosahedronGeometry(1, count > 4000 ? 3 : count > 500 ? 5 : 10);
+  if (mesh.kind === 'sphere') return new THREE.IcosahedronGeometry(1, count > 4000 ? 2 : count > 500 ? 5 : 10);
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(mesh.points, 3));
   geometry.setIndex(mesh.triangles);
@@ -36,6 +36,7 @@ export class Stage {
     this.radius = Math.max(1e-6, 0.5 * upper.distanceTo(lower));
     const g = new THREE.Vector3(...run.gravity);
     this.up = g.length() > 0 ? g.normalize().negate() : new THREE.Vector3(0, 0, 1);
+    this.scene.fog = new THREE.Fog('#e9edf2', 4 * this.radius, 13 * this.radius);  // grounds end nowhere
     this.flat = run.bodies.some((b) => FLAT.includes(b.kind));
     this.camera = new THREE.PerspectiveCamera(32, 1, this.radius * 0.01, this.radius * 200);
     this.controls = new OrbitControls(this.camera, this.canvas);
@@ -49,11 +50,11 @@ export class Stage {
   }
 
   #lights() {
-    this.scene.add(new THREE.HemisphereLight('#ffffff', '#b8c2cc', 1.7));
+    this.scene.add(new THREE.HemisphereLight('#ffffff', '#c9d1da', 2.0));
     const side = new THREE.Vector3(1, 0, 0);
     if (Math.abs(side.dot(this.up)) > 0.9) side.set(0, 1, 0);
     const across = new THREE.Vector3().crossVectors(this.up, side).normalize();
-    const sun = new THREE.DirectionalLight('#fff6e8', 2.1);
+    const sun = new THREE.DirectionalLight('#fffaf3', 1.9);
     sun.position.copy(this.centre).addScaledVector(this.up, 3 * this.radius)
       .addScaledVector(side, -1.4 * this.radius).addScaledVector(across, -1.9 * this.radius);
     sun.target.position.copy(this.centre);
@@ -94,7 +95,7 @@ export class Stage {
       return;
     }
     // walls are seen from inside only, so that one can look into a box
-    const material = new THREE.MeshStandardMaterial({ roughness: ground ? 1 : 0.62, metalness: 0,
+    const material = new THREE.MeshStandardMaterial({ roughness: ground ? 1 : 0.62, metalness: 0, fog: ground,
       side: ground ? THREE.FrontSide : this.flat || mesh.kind.includes('mesh') || mesh.kind.includes('field') ? THREE.DoubleSide : THREE.FrontSide });
     const drawn = new THREE.InstancedMesh(geometry, material, bodies.length);
     drawn.instanceColor = new THREE.InstancedBufferAttribute(new Float32Array(3 * bodies.length), 3);
@@ -112,7 +113,7 @@ export class Stage {
     const way = this.flat ? new THREE.Vector3(0, 0, 1) : side.normalize().addScaledVector(this.up, 0.45).normalize();
     const narrow = Math.min(1, this.camera.aspect);
     this.camera.up.copy(this.up);
-    this.camera.position.copy(this.centre).addScaledVector(way, 3.6 * this.radius / narrow);
+    this.camera.position.copy(this.centre).addScaledVector(way, 3.4 * this.radius / narrow);
     this.controls.target.copy(this.centre);
     this.controls.update();
     this.dirty = true;
@@ -203,7 +204,7 @@ export class Stage {
   }
 }
 
-const GROUND = new THREE.Color('#f4f6f8');
+const GROUND = new THREE.Color('#e6ebf1');
 
 // The matrix of a stretched, turned and moved mesh, by columns; q need not be normalised.
 function pose(m, x, y, z, [w, i, j, k], [sx, sy, sz]) {

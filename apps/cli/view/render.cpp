@@ -201,8 +201,12 @@ Vec<3> shade(const ScenePlay& play, const Camera& camera, const Buffer& buffer, 
   const double facing = std::max(0.0, buffer.normal[k].dot(light.camera.toward));
   const bool lit =
       is_flat(body.kind) || light.reaches(camera.point(x + 0.5, y + 0.5, buffer.depth[k]), slack);
+  // a line where one body ends before another
+  const bool edge = (x + 1 < buffer.width && buffer.body[k + 1] != buffer.body[k]) ||
+                    (y + 1 < buffer.height && buffer.body[buffer.at(x, y + 1)] != buffer.body[k]);
+  const double ink = edge && !body.kind.starts_with("half") ? 0.62 : 1.0;
   const double sky = 0.5 + 0.5 * buffer.normal[k].dot(camera.up);
-  return colour_of(body, buffer.body[k]) *
+  return ink * colour_of(body, buffer.body[k]) *
          std::min(1.08, 0.50 + 0.16 * sky + (lit ? 0.46 * facing : 0.0));
 }
 
@@ -257,7 +261,7 @@ Camera eye(const ScenePlay& play, const PictureSize& size) {
 
 Image render(const ScenePlay& play, const SceneRecord& record, const PictureSize& size) {
   const Camera camera = eye(play, size);
-  const Vec<3> above = camera.up * 1.3 - camera.right * 0.7 + camera.toward * 0.6;
+  const Vec<3> above = camera.up * 1.3 - camera.right * 0.6 + camera.toward * 1.1;
   const Camera sun = looking(above, camera.right, play.bounds.grown(0.0), 1024, 1024);
   const Light light{sun, nearest(play, record, sun)};
   const Buffer buffer = nearest(play, record, camera);

@@ -33,7 +33,7 @@ Aabb bounds_of(int count, const Shapes& shape, const Poses& pose) {
 
 double extent_of(const Aabb& box) {
   const double reach = std::max(box.upper.cwiseAbs().maxCoeff(), box.lower.cwiseAbs().maxCoeff());
-  return 1.5 * reach + 0.75 * (box.upper - box.lower).norm();
+  return 4.0 * reach + 4.0 * (box.upper - box.lower).norm();
 }
 
 Pose pose_of(std::span<const double> row) {
