@@ -40,6 +40,14 @@ std::span<const std::string_view> scene_energy_columns() { return energy_names; 
 std::span<const std::string_view> scene_certificate_columns() { return certificate_names; }
 std::span<const std::string_view> scene_time_columns() { return time_names; }
 
+std::vector<double> scene_ledger_row(const SceneEnergy& energy, const SceneReport& report) {
+  std::vector<double> row = scene_format::energy_row(energy);
+  for (const std::vector<double>& part :
+       {scene_format::certificate_row(report), scene_format::times_row(report.times)})
+    row.insert(row.end(), part.begin(), part.end());
+  return row;
+}
+
 // --- Records
 
 int SceneRunTable::body_count(int record) const {

@@ -211,7 +211,7 @@ class Pictures(SceneTest):
         self.run_command("plot", "ball.h5", "--animation", "--out", "moving.png")
         _, data = self.size_of_png("moving.png")
         (frames,) = struct.unpack(">I", data[data.index(b"acTL") + 4:][:4])
-        self.assertEqual((frames, data.count(b"fcTL")), (12, 12))  # 25 per second of 0.5 s
+        self.assertEqual((frames, data.count(b"fcTL")), (13, 13))  # 25 per second of 0.5 s
 
     def test_a_report_opens_alone(self):
         self.run_command("report", "ball.h5")

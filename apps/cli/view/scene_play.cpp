@@ -40,34 +40,6 @@ Pose pose_of(std::span<const double> row) {
   return {Vec<3>(row[0], row[1], row[2]), rotation_matrix(Vec<4>(row[3], row[4], row[5], row[6]))};
 }
 
-std::vector<double> certificate_row(const SceneReport& r) {
-  return {static_cast<double>(r.status),
-          r.residual,
-          r.residual_invariant,
-          static_cast<double>(r.contacts),
-          static_cast<double>(r.islands),
-          static_cast<double>(r.islands_at_rest),
-          static_cast<double>(r.solver_iterations),
-          static_cast<double>(r.projections),
-          r.deepest_gap,
-          r.joint_error};
-}
-
-std::vector<double> energy_row(const SceneEnergy& e) {
-  return {e.kinetic,
-          e.potential,
-          e.initial,
-          e.forces,
-          e.driven,
-          e.normal,
-          e.tangential,
-          e.joints,
-          e.projection,
-          e.settled,
-          e.kinetic + e.potential,
-          e.closure()};
-}
-
 }  // namespace
 
 Pose SceneRecord::pose(int i) const { return pose_of(body(i)); }
@@ -195,10 +167,7 @@ SceneRecord record_of(const SceneSimulator& simulator, const SceneReport& report
     record.flags.push_back(state.at_rest[static_cast<std::size_t>(i)]);
   }
   record.contacts = state.contacts;
-  append(record.ledger, energy_row(state.energy));
-  append(record.ledger, certificate_row(report));
-  const StageTimes& s = report.times;
-  append(record.ledger, std::array{s.predict, s.assemble, s.solve, s.correct, s.detect, s.project});
+  record.ledger = io::scene_ledger_row(state.energy, report);
   return record;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<const char*, 8> colours{"#1f4e79", "#c0504d", "#4f8a3d", "#8064a2",
                                              "#d08a1d", "#2a9d9d", "#7f7f7f", "#b5528c"};
-constexpr double width = 560, height = 250, left = 62, right = 12, top = 28, bottom = 40;
+constexpr double width = 560, height = 250, left = 62, right = 24, top = 28, bottom = 40;
 constexpr std::size_t most_pieces = 600;  // of a curve; each keeps its extremes
 
 std::string text_of(const char* format, double value) {

@@ -27,6 +27,8 @@ namespace nonsmooth::io {
 std::span<const std::string_view> scene_energy_columns();
 std::span<const std::string_view> scene_certificate_columns();
 std::span<const std::string_view> scene_time_columns();
+/// A row of each, one after the other, as a file of the run would hold them.
+std::vector<double> scene_ledger_row(const SceneEnergy& energy, const SceneReport& report);
 
 /// A run of a scene as its file holds it: everything but the functions.
 class SceneRunTable {
