@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `nonsmooth demo`: one run of each domain with its certificate, a report of each, and the wall as
 // a moving picture.
+#include "apps/cli/embedded.hpp"
 #include "apps/cli/verbs.hpp"
 #include "apps/cli/view.hpp"
 #include "apps/cli/view/render.hpp"
@@ -35,8 +36,7 @@ std::string text(const char* format, double value) {
 
 // A dry wall of bricks is hit by a heavy ball.
 Row wall(const fs::path& out) {
-  const io::SceneFile file =
-      io::read_scene(fs::path(NS_SOURCE_DIR) / "examples/scenes/brick_wall.toml");
+  const io::SceneFile file = io::read_scene_text(embedded::brick_wall(), "brick_wall.toml");
   io::SceneWriter writer(out / "wall.h5", {.existing = io::IfExists::replace});
   const SceneRun run =
       simulate(file.scene, file.scheme,
@@ -49,8 +49,7 @@ Row wall(const fs::path& out) {
 
 // Ideal diodes rectify the oscillation of a tank: energy in the tank and in the load add up.
 Row bridge(const fs::path& out) {
-  const io::Netlist netlist =
-      io::read_netlist(fs::path(NS_SOURCE_DIR) / "examples/circuits/bridge.cir");
+  const io::Netlist netlist = io::read_netlist_text(embedded::diode_bridge(), "bridge.cir");
   const CircuitModel lowered = netlist.circuit.model();
   io::TrajectoryWriter writer(
       out / "bridge.h5",
@@ -63,9 +62,7 @@ Row bridge(const fs::path& out) {
                {.end = netlist.transient->end, .sink = &writer});
   const Matrix rows = lowered.observe(run.t(), run.group(Quantity::x), run.group(Quantity::lambda));
   const double lowest =
-      (io::signal_column(lowered, rows, "v(plus)") - io::signal_column(lowered, rows, "v(minus)"))
-          .tail(rows.rows() - 1)
-          .minCoeff();
+      io::signal_column(lowered, rows, "v(plus,minus)").tail(rows.rows() - 1).minCoeff();
   return {"circuits", "diode bridge behind a tank",
           "bridge",   run.steps,
           run.time,   run.worst_residual,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/view/api.hpp"
 
+#include "apps/cli/embedded.hpp"
 #include "apps/cli/json_line.hpp"
 #include "nonsmooth/base/error.hpp"
 
@@ -273,6 +274,16 @@ std::vector<Route> trajectory_routes(const io::TrajectoryTable& table, const std
 std::vector<Route> failure_routes(const std::string& title, const std::string& message) {
   const Json run{{"kind", "failure"}, {"title", title}, {"message", message}};
   return {{"/api/run", json_type, [run](const Query&) { return dump(run); }}};
+}
+
+std::vector<Route> bundle_routes() {
+  const auto route = [](const char* path, const char* type, std::string_view content) {
+    return Route{path, type, [content](const Query&) { return std::string(content); }};
+  };
+  return {route("/", "text/html; charset=utf-8", embedded::page()),
+          route("/viewer.js", "text/javascript; charset=utf-8", embedded::script()),
+          route("/viewer.css", "text/css; charset=utf-8", embedded::style()),
+          route("/LICENSE.three.txt", "text/plain; charset=utf-8", embedded::licence())};
 }
 
 }  // namespace nonsmooth::cli
