@@ -8,7 +8,6 @@
 #include "bench/scenes.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 
@@ -54,10 +53,6 @@ std::vector<Case> cases_of(bool quick) {
     cases.push_back({"10000 spheres, 2 threads", scenes::sphere_box(10000), 200, 2});
   }
   return cases;
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 void measure_ours(Case& each, int repeats) {
