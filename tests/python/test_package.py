@@ -7,8 +7,6 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 import nonsmooth as ns
 from support import ball_model
 
