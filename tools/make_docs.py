@@ -4,11 +4,16 @@
 
     make_docs.py <folder to write> [<folder of the Python package>]
 
-The options reference is made from the tables of fields, through the Python package; without it that page is left out, and said so.
+The options reference is made from the tables of fields, and notebooks are executed, through the Python package; without it these
+pages are left out, and said so.
 The comparison with peers is made from bench/results. A link that leads nowhere is an error: the documents are checked as they are made.
 """
+import base64
+import contextlib
 import csv
 import html
+import io
+import json
 import math
 import os
 import re
@@ -32,6 +37,8 @@ SECTIONS = {
                  "docs/concepts/laws.md", "docs/concepts/certificates.md", "docs/concepts/ladder.md",
                  "docs/concepts/systems.md", "docs/concepts/time-stepping.md", "docs/concepts/events.md",
                  "docs/concepts/energy.md", "docs/concepts/contacts.md"],
+    "Notebooks": ["docs/notebooks/bouncing_ball.ipynb", "docs/notebooks/friction.ipynb",
+                  "docs/notebooks/stack.ipynb"],
     "How to": ["docs/python.md", "docs/models.md", "docs/running.md", "docs/schemes.md", "docs/impacts.md",
                "docs/scenes.md", "docs/circuits.md", "docs/control.md", "docs/analysis.md", "docs/viewer.md",
                "docs/failures.md"],
@@ -64,6 +71,18 @@ def title_of(text, path):
     return found[1] if found else path
 
 
+def importable(package):
+    """The Python package, or None."""
+    if package and package not in sys.path:
+        sys.path.insert(0, package)
+    try:
+        import nonsmooth
+        return nonsmooth
+    except ImportError:
+        print("make_docs: no Python package, pages that need it are left out", file=sys.stderr)
+        return None
+
+
 def plain(text):
     """Text whose signs mean nothing to Markdown."""
     return re.sub(r"([|\[_*<])", r"\\\1", str(text))
@@ -71,12 +90,8 @@ def plain(text):
 
 def options_page(package):
     """Every struct with a table of fields, and what each field is for."""
-    if package:
-        sys.path.insert(0, package)
-    try:
-        import nonsmooth
-    except ImportError:
-        print("make_docs: no Python package, the options reference is left out", file=sys.stderr)
+    nonsmooth = importable(package)
+    if nonsmooth is None:
         return None
     lines = ["# Options", "", "Every value with named fields: the name, its default, what it is for. The same in C++ and Python; made from the "
              "tables that also check them.", ""]
@@ -89,6 +104,32 @@ def options_page(package):
             lines.append(f"| `{field}` | {plain(field_type)} | {f'`{default}`' if default else ''} | {plain(doc)} |")
         lines.append("")
     return "\n".join(lines)
+
+
+def notebook_page(path, package):
+    """A notebook with what its cells print and draw; a cell that fails ends the build."""
+    if importable(package) is None:
+        return None
+    os.environ["MPLBACKEND"] = "Agg"
+    import matplotlib.pyplot as plt
+    parts, names = [], {}
+    for cell in json.loads((ROOT / path).read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] != "code":
+            parts.append(source)
+            continue
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(source, path, "exec"), names)  # noqa: S102 - our own text
+        parts.append(f"```python\n{source}\n```")
+        if printed.getvalue():
+            parts.append(f"```\n{printed.getvalue()}```")
+        for number in plt.get_fignums():
+            picture = io.BytesIO()
+            plt.figure(number).savefig(picture, dpi=100, bbox_inches="tight")
+            parts.append(f"![](data:image/png;base64,{base64.b64encode(picture.getvalue()).decode()})")
+            plt.close(number)
+    return "\n\n".join(parts + [f"[This notebook]({Path(path).name}) to run and change."])
 
 
 def shifted_mean(times, shift=1e-3):
@@ -131,6 +172,8 @@ def collect(package):
                 pages[path] = options_page(package)
             elif path == "docs/peers.md":
                 pages[path] = peers_page()
+            elif path.endswith(".ipynb"):
+                pages[path] = notebook_page(path, package)
             elif (ROOT / path).is_file():
                 pages[path] = (ROOT / path).read_text(encoding="utf-8")
     return {path: text for path, text in pages.items() if text is not None}
@@ -156,7 +199,7 @@ class Site:
             return address
         meant = os.path.normpath(Path(path).parent / file)
         tail = "#" + anchor if anchor else ""
-        if meant in self.pages:
+        if meant in self.pages and meant != path:
             return self.relative(here, target_of(meant)) + tail
         source = ROOT / meant
         if source.is_dir():
