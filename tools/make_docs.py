@@ -160,6 +160,9 @@ def peers_page():
             lines.append(f"| {side} | {solver} | {-solved} of {files} | {1e3 * mean:.3g} ms |")
         lines += ["", "A file that a solver cannot treat counts as a failure, and solvers for less than half of the files are left out; "
                   "[benchmarks](benchmarks.md) tells how all of this is measured.", ""]
+    for path in sorted(ROOT.glob("bench/results/*/simulate.txt")):
+        lines += [f"## {path.parent.name}, simulations", "", "`bench simulate --peer siconos`: C++ against C++, end states compared before times.",
+                  "", "```", path.read_text(encoding="utf-8").strip(), "```", ""]
     return "\n".join(lines)
 
 
