@@ -22,10 +22,11 @@ class CMakeBuild(build_ext):
                         "--parallel", str(self.parallel or 1)], check=True)
         module, = (build / "python" / "nonsmooth").glob("_core*.so")
         target.mkdir(parents=True, exist_ok=True)
-        self.copy_file(str(module), str(target / module.name))
+        for file in (module, module.parent / "__init__.pyi"):
+            self.copy_file(str(file), str(target / file.name))
 
 
 version = re.search(r"project\(nonsmooth VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 setup(version=version, packages=["nonsmooth"], package_dir={"nonsmooth": "python/nonsmooth"},
-      package_data={"nonsmooth": ["py.typed", "*.pyi"]},
+      package_data={"nonsmooth": ["py.typed"]},
       ext_modules=[Extension("nonsmooth._core", sources=[])], cmdclass={"build_ext": CMakeBuild})

@@ -47,6 +47,8 @@ inline std::vector<Problem> problems() {
            [](double h, int n) {
              return on_grid(h, n, [](double t) { return oscillator_exact(0.8, t); });
            }},
+          {"oscillator with dry friction", rubbing_oscillator().model, 0, 8.0, 80,
+           [](double h, int n) { return on_grid(h, n, rubbing_exact); }},
           {"bouncing ball", bouncing_ball().model, 0, 2.0, 200,
            [](double h, int n) {
              return on_grid(h, n, [](double t) { return ball_exact(0.9, 1.0, t); });

@@ -37,6 +37,26 @@ inline Vec<2> oscillator_exact(double e, double t) {
   return {speed * std::sin(since), speed * std::cos(since)};
 }
 
+/// A mass of 1 on a spring of 1 and a rough floor, mu g = 0.3, released at x = 1: it slides to
+/// -0.4, back to -0.2, and sticks there. Coordinates x along the floor, y above it.
+inline Oscillator rubbing_oscillator() {
+  Oscillator o;
+  o.mass = o.model.add(Lagrangian{.mass = Matrix{{1.0, 0.0}, {0.0, 1.0}},
+                                  .q0 = Vector{{1.0, 0.0}},
+                                  .force = constant(Vector{{0.0, -gravity}}),
+                                  .stiffness = Matrix{{1.0, 0.0}, {0.0, 0.0}}});
+  o.model.add(Interaction{.on = {o.mass},
+                          .relation = LinearRelation{.H = Matrix{{0.0, 1.0}, {1.0, 0.0}}},
+                          .law = NewtonImpactFriction{.mu = 0.3 / gravity, .dimension = 2}});
+  return o;
+}
+inline Vec<2> rubbing_exact(double t) {
+  constexpr double pi = std::numbers::pi;
+  if (t < pi) return {0.3 + 0.7 * std::cos(t), -0.7 * std::sin(t)};
+  if (t < 2.0 * pi) return {-0.3 + 0.1 * std::cos(t), -0.1 * std::sin(t)};
+  return {-0.2, 0.0};
+}
+
 /// Position and velocity of the bouncing ball at time t; at rest once its impacts have accumulated.
 inline Vec<2> ball_exact(double e, double height, double t, double g = gravity) {
   const double fall = std::sqrt(2.0 * height / g);

@@ -50,6 +50,7 @@ if(NS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/private_links.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/precompile.cmake)
 
 # ns_module(<name> SOURCES ... PUBLIC <modules/targets> PRIVATE <targets>): one library per module
 function(ns_module name)
@@ -64,6 +65,7 @@ function(ns_module name)
     $<INSTALL_INTERFACE:include>)
   target_include_directories(nonsmooth_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(nonsmooth_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+  ns_precompile(nonsmooth_${name} library)
   set_property(GLOBAL APPEND PROPERTY NS_MODULES nonsmooth_${name})
   # EVAL, because a deferred call would look up ${name} when this function has ended
   cmake_language(EVAL CODE "cmake_language(DEFER CALL ns_flatten_private_links nonsmooth_${name})")

@@ -22,8 +22,7 @@ def main():
             curve = curves.setdefault(row["problem"], {}).setdefault(row["scheme"], [])
             curve.append((float(row["step"]), float(row["error_q"])))
     styles = {}
-    figure, panels = plt.subplots(2, 3, figsize=(12.5, 7))
-    panels.flat[-1].axis("off")  # for the legend
+    figure, panels = plt.subplots(2, 3, figsize=(12.5, 8))
     for panel, (problem, schemes) in zip(panels.flat, curves.items()):
         for scheme, points in schemes.items():
             k = styles.setdefault(scheme, len(styles))
@@ -43,8 +42,8 @@ def main():
         panel.grid(True, which="major", color="0.88")
         panel.spines[["top", "right"]].set_visible(False)
     entries = {label: handle for panel in panels.flat for handle, label in zip(*panel.get_legend_handles_labels())}
-    figure.tight_layout()
-    panels.flat[-1].legend(entries.values(), entries.keys(), loc="center", fontsize=8, frameon=False)
+    figure.tight_layout(rect=(0, 0.1, 1, 1))
+    figure.legend(entries.values(), entries.keys(), loc="lower center", ncol=4, fontsize=9, frameon=False)
     figure.savefig(target, dpi=110)
 
 

@@ -8,7 +8,6 @@
 #include "bench/scenes.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 
@@ -56,10 +55,6 @@ std::vector<Case> cases_of(bool quick) {
   return cases;
 }
 
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 void measure_ours(Case& each, int repeats) {
   std::vector<double> times;
   for (int k = 0; k < repeats; ++k) {
@@ -98,8 +93,37 @@ void measure_ours(Case& each, int repeats) {
   each.seconds = median(std::move(times));
 }
 
+void print_ours_head() {
+  std::printf("%s; step %g s, tolerance %g, at most %d sweeps per step\n\n",
+              machine_facts().c_str(), step, tolerance, sweeps);
+  std::printf("%-26s %6s %10s %9s %9s %9s %9s %9s %9s %9s\n", "scene", "steps", "per step",
+              "contacts", "detect", "assemble", "solve", "project", "residual", "unsolved");
+}
+
+void print_ours(const Case& each) {
+  std::printf("%-26s %6d %10s %9d %9s %9s %9s %9s %9.1e %9d\n", each.name.c_str(), each.steps,
+              time_text(each.seconds).c_str(), each.contacts, time_text(each.times.detect).c_str(),
+              time_text(each.times.assemble).c_str(), time_text(each.times.solve).c_str(),
+              time_text(each.times.project).c_str(), each.residual, each.unsolved);
+  std::fflush(stdout);
+}
+
+void print_peer_head() {
+  std::printf("\nSiconos 4.4 with Bullet, as packaged and with its self-checks answered at once\n");
+  std::printf("%-26s %12s %7s %12s %7s %9s %11s %11s %9s\n", "scene", "as packaged", "times",
+              "checks off", "times", "contacts", "its height", "our height", "memory");
+  std::fflush(stdout);
+}
+
+void print_peer(const Case& each) {
+  std::printf("%-26s %12s %7.0f %12s %7.0f %9d %9.4f m %9.4f m %6.0f MB\n", each.name.c_str(),
+              time_text(each.checked.seconds).c_str(), each.checked.seconds / each.seconds,
+              time_text(each.unchecked.seconds).c_str(), each.unchecked.seconds / each.seconds,
+              each.checked.contacts, each.checked.height, each.height, each.checked.memory);
+  std::fflush(stdout);
+}
+
 void measure_siconos(std::vector<Case>& cases) {
-  demand_siconos();
   const TemporaryFolder folder;
   Json manifest{{"folder", folder.path.string()},
                 {"step", step},
@@ -113,50 +137,31 @@ void measure_siconos(std::vector<Case>& cases) {
   run_script("bench/peers/siconos_scenes.py", {file}, [&](const Json& row) {
     for (Case& each : cases) {
       if (each.peer_arguments != row.at("run").get<std::vector<std::string>>()) continue;
-      show_progress("siconos: " + each.name);
       Case::Peer& peer = row.at("checks").get<bool>() ? each.checked : each.unchecked;
       peer = {row.at("seconds_per_step").get<double>(), row.at("height").get<double>(),
               row.at("memory_mb").get<double>(), row.at("contacts").get<int>()};
+      if (each.checked.seconds > 0.0 && each.unchecked.seconds > 0.0) print_peer(each);
     }
   });
 }
 
-void print_table(const std::vector<Case>& cases, bool with_peer) {
-  std::printf("%s; step %g s, tolerance %g, at most %d sweeps per step\n\n",
-              machine_facts().c_str(), step, tolerance, sweeps);
-  std::printf("%-26s %6s %10s %9s %9s %9s %9s %9s %9s %9s\n", "scene", "steps", "per step",
-              "contacts", "detect", "assemble", "solve", "project", "residual", "unsolved");
-  for (const Case& each : cases)
-    std::printf("%-26s %6d %10s %9d %9s %9s %9s %9s %9.1e %9d\n", each.name.c_str(), each.steps,
-                time_text(each.seconds).c_str(), each.contacts,
-                time_text(each.times.detect).c_str(), time_text(each.times.assemble).c_str(),
-                time_text(each.times.solve).c_str(), time_text(each.times.project).c_str(),
-                each.residual, each.unsolved);
-  if (!with_peer) return;
-  std::printf("\nSiconos 4.4 with Bullet, as packaged and with its self-checks answered at once\n");
-  std::printf("%-26s %12s %7s %12s %7s %9s %11s %11s %9s\n", "scene", "as packaged", "times",
-              "checks off", "times", "contacts", "its height", "our height", "memory");
-  for (const Case& each : cases) {
-    if (each.checked.seconds <= 0.0) continue;
-    std::printf("%-26s %12s %7.0f %12s %7.0f %9d %9.4f m %9.4f m %6.0f MB\n", each.name.c_str(),
-                time_text(each.checked.seconds).c_str(), each.checked.seconds / each.seconds,
-                time_text(each.unchecked.seconds).c_str(), each.unchecked.seconds / each.seconds,
-                each.checked.contacts, each.checked.height, each.height, each.checked.memory);
-  }
-}
-
 }  // namespace
 
+// A row is printed when it is measured: the peer takes minutes.
 int bench_scenes(const BenchArguments& arguments) {
+  const bool with_peer = !arguments.peer.empty();
+  if (with_peer) demand_siconos();
   std::vector<Case> cases = cases_of(arguments.quick);
+  print_ours_head();
   for (Case& each : cases) {
     show_progress("ours: " + each.name);
     measure_ours(each, arguments.quick ? 1 : std::min(arguments.repeats, 3));
+    show_progress("");
+    print_ours(each);
   }
-  const bool with_peer = !arguments.peer.empty();
-  if (with_peer) measure_siconos(cases);
-  show_progress("");
-  print_table(cases, with_peer);
+  if (!with_peer) return 0;
+  print_peer_head();
+  measure_siconos(cases);
   return 0;
 }
 

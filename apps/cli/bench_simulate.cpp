@@ -8,7 +8,6 @@
 #include "bench/models.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -68,10 +67,6 @@ std::vector<Case> cases_of(bool quick) {
     cases.push_back(column_case("at rest" + size, beads, beads > 100 ? 5 : 20, true));
   }
   return cases;
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 // One run; the first steps count too, as they do for the peer.

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -67,6 +68,10 @@ Vector vector_of(const Json& numbers) {
     values[i] = entry.is_number() ? entry.get<double>() : infinity;
   }
   return values;
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 double thread_seconds() {

@@ -36,6 +36,8 @@ void demand_siconos();
 Vector vector_of(const Json& numbers);
 /// Processor time of this thread, s: what a machine shared with others does not inflate.
 double thread_seconds();
+/// Wall time since some moment, s.
+double seconds_now();
 /// The middle one; `values` may come in any order and must not be empty.
 double median(std::vector<double> values);
 

@@ -17,8 +17,16 @@ std::string quoted(const fs::path& path) {
   return text + "'";
 }
 
+// Installed scripts lie beside the command; else those of the source tree it was built from.
+fs::path script_path(const std::string& script) {
+  std::error_code none;
+  const fs::path installed =
+      fs::read_symlink("/proc/self/exe", none).parent_path() / "../share/nonsmooth" / script;
+  return fs::exists(installed, none) ? installed : fs::path(NS_SOURCE_DIR) / script;
+}
+
 std::string python_command(const std::string& script, const std::vector<fs::path>& arguments) {
-  std::string command = "/usr/bin/python3 " + quoted(fs::path(NS_SOURCE_DIR) / script);
+  std::string command = "/usr/bin/python3 " + quoted(script_path(script));
   for (const fs::path& argument : arguments) command += " " + quoted(argument);
   return command;
 }
@@ -44,8 +52,7 @@ void run_script(const std::string& script, const std::vector<fs::path>& argument
 }
 
 bool try_script(const std::string& script, const std::vector<fs::path>& arguments) {
-  if (!fs::exists(fs::path(NS_SOURCE_DIR) / script) || !fs::exists("/usr/bin/python3"))
-    return false;
+  if (!fs::exists(script_path(script)) || !fs::exists("/usr/bin/python3")) return false;
   return std::system((python_command(script, arguments) + " 2>/dev/null").c_str()) == 0;
 }
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the stubs from the tables of fields:  python3 -m nonsmooth._stubs > __init__.pyi"""
+"""Writes the stubs from the tables of fields:  python3 -m nonsmooth._stubs __init__.pyi"""
 import enum
 import inspect
 import re
+import sys
 
 import nonsmooth
 
@@ -111,4 +112,5 @@ def text():
 
 
 if __name__ == "__main__":
-    print(text(), end="")
+    with open(sys.argv[1], "w", encoding="utf-8") as file:
+        file.write(text())

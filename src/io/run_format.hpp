@@ -15,9 +15,6 @@ namespace nonsmooth::io::run_format {
 inline constexpr std::string_view format = "nonsmooth run";
 inline constexpr int schema = 1;
 inline constexpr const char* header_path = "/run";
-inline constexpr const char* commits_path = "/commits";
-inline constexpr const char* checkpoints_path = "/checkpoints";
-inline constexpr const char* messages_path = "/messages";
 /// "/t", "/q", ...
 std::string rows_path(Quantity quantity);
 

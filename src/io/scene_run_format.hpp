@@ -15,9 +15,6 @@ namespace nonsmooth::io::scene_format {
 inline constexpr std::string_view format = "nonsmooth scene run";
 inline constexpr int schema = 1;
 inline constexpr const char* header_path = "/scene_run";
-inline constexpr const char* commits_path = "/commits";
-inline constexpr const char* checkpoints_path = "/checkpoints";
-inline constexpr const char* messages_path = "/messages";
 inline constexpr const char* bodies_path = "/bodies";
 inline constexpr const char* geometry_path = "/geometry";
 inline constexpr const char* time_path = "/t";

@@ -14,7 +14,7 @@
 namespace nonsmooth {
 namespace {
 
-constexpr int units_per_chunk = 8;  // a few microseconds of work, against 0.1 to take a chunk
+constexpr int least_chunk = 4;  // units: a few microseconds of work, against 0.1 to take a chunk
 // the slip root of a contact starts from its last visit: one step is enough, the next visit goes on
 constexpr double slip_accuracy = 1e-8;
 
@@ -79,8 +79,12 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
   locals_ = scratch.array<Local>(workers_.threads());
   arenas_.resize(static_cast<std::size_t>(workers_.threads() - 1));
   for (std::size_t t = 0; t < locals_.size(); ++t)
-    locals_[t] = {t == 0 ? &scratch : &arenas_[t - 1], scratch.vector(largest).data(),
-                  scratch.vector(largest).data(), 0.0, false};
+    locals_[t] = {t == 0 ? &scratch : &arenas_[t - 1],
+                  scratch.vector(largest).data(),
+                  scratch.vector(largest).data(),
+                  0.0,
+                  0.0,
+                  false};
   if (options.order == SweepOrder::coloured && !dense_) order_by_colour();
   refresh();
 }
@@ -134,9 +138,12 @@ void BlockSweeps::cut_batches(std::span<const int> colours, int colour_count) {
     } else {
       if (lane == lane_count || colour != batch_colour) {
         order_[units++] = -1 - static_cast<int>(batches);
-        std::fill_n(batches_[batches++].piece, lane_count, -1);
+        std::fill_n(batches_[batches].piece, lane_count, -1);
+        batches_[batches].quiet = 0;
+        batches_[batches++].weight = 0.0;
         lane = 0, batch_colour = colour;
       }
+      batches_[batches - 1].weight.set(lane, pieces_[static_cast<std::size_t>(i)].weight);
       batches_[batches - 1].piece[lane++] = i;
     }
     colour_end[static_cast<std::size_t>(colour)] = static_cast<int>(units);
@@ -207,17 +214,31 @@ void BlockSweeps::fill_stream() {
   *to = 0.0;  // read beside the last column
 }
 
+// Every thread owns the same part of each colour, so that what it reads mostly lies in its own
+// cache. A part is cut by halves: few chunks to take, and small ones at the end for who is early.
 void BlockSweeps::cut_chunks(std::span<const int> colour_end) {
-  chunks_ = scratch_.array<Chunk>(
-      static_cast<Eigen::Index>(order_.size() / units_per_chunk + colour_end.size()));
-  std::size_t count = 0;
-  int begin = 0;
-  for (const int end : colour_end) {
-    const int needs = static_cast<int>(count);
-    for (; begin < end; begin = std::min(begin + units_per_chunk, end))
-      chunks_[count++] = {begin, std::min(begin + units_per_chunk, end), needs};
-  }
-  chunks_ = chunks_.first(count);
+  const int owners = workers_.threads();
+  part_begin_ = scratch_.array<int>(owners * static_cast<Eigen::Index>(colour_end.size()) + 1);
+  const auto cut = [&](auto&& take) {
+    int chunks = 0, begin = 0;
+    std::size_t part = 0;
+    for (const int colour : colour_end) {
+      const int needs = chunks, first = begin;
+      for (int owner = 0; owner < owners; ++owner) {
+        part_begin_[part++] = chunks;
+        const int part_end = first + (colour - first) * (owner + 1) / owners;
+        while (begin < part_end) {
+          const int end = std::min(part_end, begin + std::max((part_end - begin) / 2, least_chunk));
+          take(chunks++, Chunk{begin, end, needs, 0});
+          begin = end;
+        }
+      }
+    }
+    part_begin_[part] = chunks;
+    return chunks;
+  };
+  chunks_ = scratch_.array<Chunk>(cut([](int, const Chunk&) {}));
+  cut([&](int k, const Chunk& chunk) { chunks_[static_cast<std::size_t>(k)] = chunk; });
 }
 
 void BlockSweeps::prepare(Piece& piece) {
@@ -285,7 +306,8 @@ void BlockSweeps::shuffle() {
 }
 
 double BlockSweeps::sweep(bool full) {
-  for (Local& local : locals_) local.largest_change = 0.0, local.skipped = false;
+  for (Local& local : locals_)
+    local.largest_change = local.largest_reaction = 0.0, local.skipped = false;
   const bool skip = options_.freeze_after > 0 && !full;
   if (!chunks_.empty()) {
     sweep_colours(skip);
@@ -298,58 +320,62 @@ double BlockSweeps::sweep(bool full) {
   }
   double largest_change = 0.0;
   skipped_ = false;
+  largest_r_ = 0.0;
   for (const Local& local : locals_) {
     largest_change = std::max(largest_change, local.largest_change);
+    largest_r_ = std::max(largest_r_, local.largest_reaction);
     skipped_ = skipped_ || local.skipped;
   }
-  largest_r_ = largest_reaction();
   return largest_r_ > 0.0 ? largest_change / largest_r_ : largest_change;
 }
 
-// Chunks are taken in their order, and one waits for the colours before: only for chunks that
-// somebody has taken and is working on, so one thread alone never waits.
+// A thread goes on to the next colour when every chunk of this one is taken, so a chunk only waits
+// for chunks that somebody is working on, and one thread alone never waits.
 void BlockSweeps::sweep_colours(bool skip) {
-  std::atomic<int> next{0}, done{0};
-  std::atomic<std::size_t> participants{0};
-  const auto body = [&] { work_on_chunks(next, done, skip, locals_[participants++]); };
+  ++sweep_number_;
+  std::atomic<int> done{0};
+  std::atomic<int> participants{0};
+  const auto body = [&] { work_on_chunks(participants++, done, skip); };
   workers_.run(std::cref(body));  // a copy of it would not fit into a std::function
 }
 
-void BlockSweeps::work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip,
-                                 Local& local) {
-  const int count = static_cast<int>(chunks_.size());
-  for (int k = next++; k < count; k = next++) {
-    const Chunk& chunk = chunks_[static_cast<std::size_t>(k)];
-    for (int spins = 0; done.load(std::memory_order_acquire) < chunk.needs; ++spins)
-      if (spins > 1000) std::this_thread::yield();
-    for (int unit = chunk.begin; unit < chunk.end; ++unit)
-      visit_unit(order_[static_cast<std::size_t>(unit)], skip, local);
-    done.fetch_add(1, std::memory_order_release);
-  }
+void BlockSweeps::work_on_chunks(int me, std::atomic<int>& done, bool skip) {
+  const int owners = workers_.threads(), parts = static_cast<int>(part_begin_.size()) - 1;
+  Local& local = locals_[static_cast<std::size_t>(me)];
+  for (int colour = 0; colour < parts; colour += owners)
+    for (int k = 0; k < owners; ++k) {  // the own part, then what others have left
+      const auto part = static_cast<std::size_t>(colour + (me + k) % owners);
+      for (int c = part_begin_[part]; c < part_begin_[part + 1]; ++c) {
+        Chunk& chunk = chunks_[static_cast<std::size_t>(c)];
+        if (std::atomic_ref(chunk.taken).exchange(sweep_number_) == sweep_number_) continue;
+        for (int spins = 0; done.load(std::memory_order_acquire) < chunk.needs; ++spins)
+          if (spins > 1000) std::this_thread::yield();
+        for (int unit = chunk.begin; unit < chunk.end; ++unit)
+          visit_unit(order_[static_cast<std::size_t>(unit)], skip, local);
+        done.fetch_add(1, std::memory_order_release);
+      }
+    }
 }
 
 void BlockSweeps::visit_unit(int unit, bool skip, Local& local) {
-  const auto rests = [&](int i) {
-    return i < 0 || pieces_[static_cast<std::size_t>(i)].quiet >= options_.freeze_after;
+  const auto leave = [&](const auto& resting) {
+    if (!skip || resting.quiet < options_.freeze_after) return false;
+    local.skipped = true;
+    local.largest_reaction = std::max(local.largest_reaction, reaction_of(resting));
+    return true;
   };
   if (unit >= 0) {
-    if (skip && rests(unit))
-      local.skipped = true;
-    else
-      visit(pieces_[static_cast<std::size_t>(unit)], local);
-  } else {
-    const auto k = static_cast<std::size_t>(-1 - unit);
-    const Batch& batch = batches_[k];
-    if (skip && std::all_of(batch.piece, batch.piece + lane_count, rests))
-      local.skipped = true;
-    else if (plane_batches_.empty())
-      visit_space_batch(k, local);
-    else
-      visit_plane_batch(k, local);
+    Piece& piece = pieces_[static_cast<std::size_t>(unit)];
+    if (!leave(piece)) visit(piece, local);
+    return;
   }
+  const auto k = static_cast<std::size_t>(-1 - unit);
+  if (leave(batches_[k])) return;
+  plane_batches_.empty() ? visit_space_batch(k, local) : visit_plane_batch(k, local);
 }
 
-void BlockSweeps::visit(Piece& piece, Local& local) {
+// solves a piece; returns its change in the natural unit
+double BlockSweeps::visit(Piece& piece, Local& local) {
   double moved = 0.0;
   switch (piece.method) {
     case Method::scalar:
@@ -364,21 +390,29 @@ void BlockSweeps::visit(Piece& piece, Local& local) {
         default: moved = solve_law<0>(piece, local);
       }
   }
-  note_change(piece, moved, local);
+  moved *= piece.weight;
+  note_change(moved, reaction_of(piece), piece.quiet, local);
+  return moved;
 }
 
-double BlockSweeps::largest_reaction() const {
+double BlockSweeps::reaction_of(const Piece& piece) const {
   double largest = 0.0;
-  for (const Piece& piece : pieces_)
-    for (int i = piece.row; i < piece.row + piece.size; ++i)
-      largest = std::max(largest, piece.weight * std::abs(r_[i]));
+  for (int i = piece.row; i < piece.row + piece.size; ++i)
+    largest = std::max(largest, piece.weight * std::abs(r_[i]));
   return largest;
 }
 
-void BlockSweeps::note_change(Piece& piece, double moved, Local& local) {
-  moved *= piece.weight;
+double BlockSweeps::reaction_of(const Batch& batch) const {
+  double largest = 0.0;
+  for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane)
+    largest = std::max(largest, reaction_of(pieces_[static_cast<std::size_t>(batch.piece[lane])]));
+  return largest;
+}
+
+void BlockSweeps::note_change(double moved, double reaction, int& quiet, Local& local) const {
   local.largest_change = std::max(local.largest_change, moved);
-  piece.quiet = moved <= 0.1 * options_.tolerance * largest_r_ ? piece.quiet + 1 : 0;
+  local.largest_reaction = std::max(local.largest_reaction, reaction);
+  quiet = moved <= 0.1 * options_.tolerance * largest_r_ ? quiet + 1 : 0;
 }
 
 static Lanes::Four four_at(const double* at) {
@@ -402,20 +436,28 @@ static Lanes::Four sum_blocks(const double* value, std::span<const int> rows, co
 template <int Size>
 void BlockSweeps::store_batch(Batch& batch, const Lanes* old, const Lanes* next, Lanes::Mask exact,
                               Local& local) {
-  Lanes moved;
+  Lanes moved, reaction;
   for (int i = 0; i < Size; ++i) {
-    const Lanes by = magnitude(next[i] - old[i]);
+    const Lanes by = magnitude(next[i] - old[i]), size = magnitude(next[i]);
     moved = select(by > moved, by, moved);
+    reaction = select(size > reaction, size, reaction);
   }
+  moved = moved * batch.weight;
+  reaction = reaction * batch.weight;
+  double largest_moved = 0.0, largest_reaction = 0.0;
   for (int lane = 0; lane < lane_count && batch.piece[lane] >= 0; ++lane) {
-    Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
-    if (!exact[lane]) {
-      visit(piece, local);
-      continue;
+    double by = moved[lane], size = reaction[lane];
+    if (exact[lane]) {
+      for (int i = 0; i < Size; ++i) r_[batch.row[lane] + i] = next[i][lane];
+    } else {
+      Piece& piece = pieces_[static_cast<std::size_t>(batch.piece[lane])];
+      by = visit(piece, local);
+      size = reaction_of(piece);
     }
-    for (int i = 0; i < Size; ++i) r_[batch.row[lane] + i] = next[i][lane];
-    note_change(piece, moved[lane], local);
+    largest_moved = std::max(largest_moved, by);
+    largest_reaction = std::max(largest_reaction, size);
   }
+  note_change(largest_moved, largest_reaction, batch.quiet, local);
 }
 
 void BlockSweeps::visit_space_batch(std::size_t k, Local& local) {

@@ -72,6 +72,8 @@ class BlockSweeps {
     std::size_t first_block;
     int piece[lane_count];  // -1 where missing
     int row[lane_count], block_count[lane_count];
+    int quiet;     // visits without change
+    Lanes weight;  // as of a piece, 0 where missing
   };
   struct SpaceBatch {
     SpaceCoulomb<Lanes> contacts;
@@ -81,14 +83,15 @@ class BlockSweeps {
   // What a thread must have for itself.
   struct Local {
     Arena* scratch;
-    double *q, *r;  // of the block being visited
-    double largest_change;
+    double *q, *r;                            // of the block being visited
+    double largest_change, largest_reaction;  // in the natural unit
     bool skipped;
   };
   // Consecutive units of one colour: what a thread takes at a time.
   struct Chunk {
     int begin, end;
     int needs;  // chunks of the colours before
+    int taken;  // number of the sweep in which somebody last took it
   };
 
   template <class Visit>
@@ -104,16 +107,17 @@ class BlockSweeps {
   void shuffle();
 
   void sweep_colours(bool skip);
-  void work_on_chunks(std::atomic<int>& next, std::atomic<int>& done, bool skip, Local& local);
+  void work_on_chunks(int me, std::atomic<int>& done, bool skip);
   void visit_unit(int unit, bool skip, Local& local);
-  void visit(Piece& piece, Local& local);
+  double visit(Piece& piece, Local& local);
   void visit_space_batch(std::size_t batch, Local& local);
   void visit_plane_batch(std::size_t batch, Local& local);
   template <int Size>
   void store_batch(Batch& batch, const Lanes* old, const Lanes* next, Lanes::Mask exact,
                    Local& local);
-  void note_change(Piece& piece, double moved, Local& local);
-  double largest_reaction() const;
+  void note_change(double moved, double reaction, int& quiet, Local& local) const;
+  double reaction_of(const Piece& piece) const;
+  double reaction_of(const Batch& batch) const;
   double relaxed(const Piece& piece, int i, double target) const;
   double change(int row, double by);
   double solve_scalar_dense(const Piece& piece);
@@ -140,11 +144,13 @@ class BlockSweeps {
   std::span<double> stream_;    // blocks of W in the order of the batches
   std::span<int> stream_rows_;  // first row of the r that each multiplies
   std::span<Chunk> chunks_;
+  std::span<int> part_begin_;  // first chunk of each part: by colour, then by owner
   std::span<Local> locals_;
   std::vector<Arena> arenas_;  // of the other threads
   Workers workers_;
   Random random_;
   bool backward_ = false, skipped_ = false;
+  int sweep_number_ = 0;
   double largest_r_ = 0.0;  // in the natural unit
 };
 

@@ -24,25 +24,24 @@ bool wants_sparse(const Problem& problem) {
 
 }  // namespace
 
-BoxSystem::BoxSystem(const Problem& problem, bool scale, Arena& scratch)
-    : scratch_(scratch),
-      form_(wants_sparse(problem) ? make_bounds(problem, scratch)
-                                  : make_box_form(problem, scratch)),
-      matrix_(wants_sparse(problem) ? MatrixMap(nullptr, 0, 0)
-                                    : scratch.matrix(form_.size, form_.size)) {
-  if (wants_sparse(problem)) {
-    SparseMatrix identity(problem.size(), problem.size());
-    identity.setIdentity();
-    const SparseMatrix M = problem.W.to_sparse() + 0.0 * identity;
-    sparse_.emplace(Sparse{M, M, SparseFactorization(MatrixClass::general)});
-    return;
+BoxSystem::BoxSystem(const Problem& problem, bool scale, Workspace& workspace)
+    : scratch_(workspace.arena),
+      W_(wants_sparse(problem) ? &problem.W.blocks() : nullptr),
+      form_(is_sparse() ? make_bounds(problem, scratch_) : make_box_form(problem, scratch_)),
+      blocks_(workspace.factors),
+      matrix_(is_sparse() ? MatrixMap(nullptr, 0, 0) : scratch_.matrix(form_.size, form_.size)) {
+  if (is_sparse()) {
+    has_blocks_ = BlockLu::supports(*W_);
+    for (int i = 0; has_blocks_ && i < W_->block_rows(); ++i) has_blocks_ = W_->find(i, i) >= 0;
+    if (has_blocks_) blocks_.take_pattern(*W_);
+  } else if (scale) {
+    scaled_.emplace(equilibrate(form_, scratch_));
   }
-  if (scale) scaled_.emplace(equilibrate(form_, scratch));
 }
 
 void BoxSystem::multiply(VectorIn z, VectorOut w) const {
   if (is_sparse())
-    w.noalias() = sparse_->M * z;
+    W_->multiply(z, w);
   else
     w.noalias() = box().M * z;
 }
@@ -56,24 +55,57 @@ void BoxSystem::fill_jacobian(VectorIn a, VectorIn b) {
 }
 
 bool BoxSystem::factor(VectorIn a, VectorIn b) {
-  if (!is_sparse()) {
-    fill_jacobian(a, b);
-    lu_.emplace(matrix_, scratch_);
-    return lu_->pivot_ratio() > 1e-15;
+  if (is_sparse()) {
+    by_blocks_ = has_blocks_ && factor_blocks(a, b);
+    return by_blocks_ || factor_by_seam(a, b);
   }
-  for (int j = 0; j < sparse_->M.cols(); ++j) {
-    SparseMatrix::InnerIterator from(sparse_->M, j);
-    for (SparseMatrix::InnerIterator to(sparse_->jacobian, j); to; ++to, ++from)
+  fill_jacobian(a, b);
+  lu_.emplace(matrix_, scratch_);
+  return lu_->pivot_ratio() > 1e-15;
+}
+
+// BlockLu exchanges no rows across blocks: a known solution must come back.
+bool BoxSystem::factor_blocks(VectorIn a, VectorIn b) {
+  BlockSparse& jacobian = blocks_.matrix();
+  for (int i = 0; i < W_->block_rows(); ++i) {
+    const int row = W_->row_offset(i), size = W_->row_size(i);
+    for (int k = W_->row_begin(i); k < W_->row_begin(i + 1); ++k) {
+      MatrixMap to = jacobian.block(i, k);
+      to = b.segment(row, size).asDiagonal() * W_->block(i, k);
+      if (W_->block_col(k) == i) to.diagonal() += a.segment(row, size);
+    }
+  }
+  if (!blocks_.factorize()) return false;
+  const Arena::Scope scope(scratch_);
+  VectorMap x = scratch_.vector(box().size), known = scratch_.vector(box().size);
+  known.setOnes();
+  jacobian.multiply(known, x);
+  blocks_.solve(x, x);
+  return (x - known).lpNorm<Eigen::Infinity>() <= 1e-6;
+}
+
+bool BoxSystem::factor_by_seam(VectorIn a, VectorIn b) {
+  if (!seam_) {
+    SparseMatrix identity(box().size, box().size);
+    identity.setIdentity();
+    const SparseMatrix M = W_->compressed() + 0.0 * identity;
+    seam_.emplace(Seam{M, M, SparseFactorization(MatrixClass::general)});
+  }
+  for (int j = 0; j < seam_->M.cols(); ++j) {
+    SparseMatrix::InnerIterator from(seam_->M, j);
+    for (SparseMatrix::InnerIterator to(seam_->jacobian, j); to; ++to, ++from)
       to.valueRef() = b[to.row()] * from.value() + (to.row() == j ? a[j] : 0.0);
   }
-  return sparse_->factorization.factorize(sparse_->jacobian);
+  return seam_->factorization.factorize(seam_->jacobian);
 }
 
 void BoxSystem::solve(VectorOut x) const {
-  if (is_sparse())
-    sparse_->factorization.solve(x, x);
-  else
+  if (!is_sparse())
     lu_->solve(x);
+  else if (by_blocks_)
+    blocks_.solve(x, x);
+  else
+    seam_->factorization.solve(x, x);
 }
 
 void BoxSystem::multiply_jacobian_transposed(VectorIn a, VectorIn b, VectorIn x,
@@ -82,7 +114,7 @@ void BoxSystem::multiply_jacobian_transposed(VectorIn a, VectorIn b, VectorIn x,
   VectorMap bx = scratch_.vector(x.size());
   bx = b.cwiseProduct(x);
   if (is_sparse())
-    y.noalias() = sparse_->M.transpose() * bx;
+    W_->multiply_transposed(bx, y);
   else
     y.noalias() = box().M.transpose() * bx;
   y += a.cwiseProduct(x);

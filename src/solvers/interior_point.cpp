@@ -20,20 +20,20 @@ namespace {
 
 class PathFollower {
  public:
-  PathFollower(const Problem& problem, Arena& scratch)
-      : system_(problem, true, scratch),
+  PathFollower(const Problem& problem, Workspace& workspace)
+      : system_(problem, true, workspace),
         box_(system_.box()),
         n_(box_.size),
-        scratch_(scratch),
-        z_(scratch.vector(n_)),
-        s_(scratch.vector(n_)),
-        t_(scratch.vector(n_)),
-        residual_(scratch.vector(n_)),
-        dz_(scratch.vector(n_)),
-        ds_(scratch.vector(n_)),
-        dt_(scratch.vector(n_)),
-        a_(scratch.vector(n_)),
-        b_(scratch.vector(n_)) {}
+        scratch_(workspace.arena),
+        z_(scratch_.vector(n_)),
+        s_(scratch_.vector(n_)),
+        t_(scratch_.vector(n_)),
+        residual_(scratch_.vector(n_)),
+        dz_(scratch_.vector(n_)),
+        ds_(scratch_.vector(n_)),
+        dt_(scratch_.vector(n_)),
+        a_(scratch_.vector(n_)),
+        b_(scratch_.vector(n_)) {}
 
   Outcome run(int max_iterations, const Workspace& workspace, VectorOut r) {
     start();
@@ -198,7 +198,7 @@ Outcome run(const InteriorPoint& options, const Problem& problem, Workspace& wor
   if (!polyhedral_obstacle(problem).empty())
     return run_cone_interior_point(options, problem, workspace, r);
   const Arena::Scope scope(workspace.arena);
-  return PathFollower(problem, workspace.arena).run(options.max_iterations, workspace, r);
+  return PathFollower(problem, workspace).run(options.max_iterations, workspace, r);
 }
 
 }  // namespace nonsmooth

@@ -64,22 +64,21 @@ constexpr int halvings = 25;
 // Newton on the box form.
 class BoxNewton {
  public:
-  BoxNewton(const SemismoothNewton& options, const Problem& problem, const Workspace& workspace,
-            Arena& scratch)
+  BoxNewton(const SemismoothNewton& options, const Problem& problem, Workspace& workspace)
       : options_(options),
         workspace_(workspace),
-        system_(problem, options.scale, scratch),
+        system_(problem, options.scale, workspace),
         n_(system_.box().size),
-        scratch_(scratch),
-        z_(scratch.vector(n_)),
-        w_(scratch.vector(n_)),
-        F_(scratch.vector(n_)),
-        a_(scratch.vector(n_)),
-        b_(scratch.vector(n_)),
-        d_(scratch.vector(n_)),
-        trial_(scratch.vector(n_)),
-        rho_(scratch.vector(n_)),
-        gradient_(scratch.vector(n_)) {
+        scratch_(workspace.arena),
+        z_(scratch_.vector(n_)),
+        w_(scratch_.vector(n_)),
+        F_(scratch_.vector(n_)),
+        a_(scratch_.vector(n_)),
+        b_(scratch_.vector(n_)),
+        d_(scratch_.vector(n_)),
+        trial_(scratch_.vector(n_)),
+        rho_(scratch_.vector(n_)),
+        gradient_(scratch_.vector(n_)) {
     if (system_.is_sparse()) {
       block_scales(problem, rho_);
     } else {
@@ -246,7 +245,7 @@ Outcome run(const SemismoothNewton& options, const Problem& problem, Workspace& 
     sweeps = first.iterations;
   }
   Outcome outcome = polyhedral_obstacle(problem).empty()
-                        ? BoxNewton(options, problem, workspace, workspace.arena).run(r)
+                        ? BoxNewton(options, problem, workspace).run(r)
                         : run_on_blocks(options, problem, workspace, r);
   outcome.iterations += sweeps;
   return outcome;

@@ -18,6 +18,11 @@ TEST(Orders, OfEverySchemeOnEveryProblem) {
   std::vector<ns::convergence::Row> all;
   for (const auto& [label, scheme] : ns::convergence::schemes())
     for (const auto& problem : ns::convergence::problems()) {
+      const bool friction = problem.name == "oscillator with dry friction";
+      if (friction && (label == "Schatzman-Paoli" || label == "D1-minus")) {
+        EXPECT_THROW(ns::Simulator(problem.model, scheme), ns::Error) << "friction is not theirs";
+        continue;
+      }
       const auto rows = ns::convergence::measure(problem, scheme, 6, label);
       const double q = ns::convergence::order(rows, &ns::convergence::Row::q),
                    v = ns::convergence::order(rows, &ns::convergence::Row::v);
@@ -39,6 +44,14 @@ TEST(Orders, OfEverySchemeOnEveryProblem) {
         std::printf("%-38s %-22s %5.2f %5.2f  %.2e\n", label.c_str(), problem.name.c_str(), q, v,
                     rows.back().q);
     }
+  for (const auto& problem : ns::convergence::problems()) {
+    if (problem.name != "ball through its accumulation") continue;
+    const auto rows = ns::convergence::measure_hand_over(problem, 6);
+    // a rebound of duration tau rises by g tau^2 / 8; which one is the first too short is erratic
+    EXPECT_NEAR(ns::convergence::order(rows, &ns::convergence::Row::q), 2.0, 0.4);
+    EXPECT_NEAR(ns::convergence::order(rows, &ns::convergence::Row::v), 2.0, 0.4);
+    all.insert(all.end(), rows.begin(), rows.end());
+  }
   if (csv.is_open()) ns::convergence::write_csv(all, csv);
 }
 

@@ -1,0 +1,15 @@
+# A Debian package of the build: `cpack -G DEB` in the build folder. Libraries the command needs at run
+# time are found by dpkg-shlibdeps; whoever compiles against the library needs Eigen besides.
+
+set(CPACK_PACKAGE_NAME nonsmooth)
+set(CPACK_PACKAGE_VENDOR "Nonsmooth")
+set(CPACK_PACKAGE_CONTACT "Nonsmooth maintainers <maintainers@nonsmooth.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-numpy, python3-matplotlib, python3-h5py")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libeigen3-dev, cmake, g++")
+include(CPack)
