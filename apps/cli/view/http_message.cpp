@@ -191,7 +191,7 @@ std::string answer(const HttpRequest& request, const std::vector<Route>& routes)
                      "Cross-Origin-Resource-Policy: same-origin\r\n"
                      "Content-Security-Policy: default-src 'none'; script-src 'self'; "
                      "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-                     "connect-src 'self' blob: data:; frame-ancestors 'self'\r\n" +
+                     "connect-src 'self'; frame-ancestors 'self'\r\n" +
                      (request.keep_alive ? "" : "Connection: close\r\n") + "\r\n";
   return request.head ? text : text + content.body;
 }
