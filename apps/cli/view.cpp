@@ -21,6 +21,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A live run is held in memory; what needs more than this is recorded in a file instead.
+constexpr std::size_t most_bytes = std::size_t{2} << 30;
+
+std::size_t bytes_of(const SceneRecord& record) {
+  return sizeof record + sizeof(double) * (record.bodies.size() + record.ledger.size()) +
+         record.flags.size() + sizeof(SceneContact) * record.contacts.size();
+}
+
 // Puts the records of a run where the server finds them.
 class LiveSink final : public SceneSink {
  public:
@@ -42,9 +50,13 @@ class LiveSink final : public SceneSink {
     const std::lock_guard lock(shared_.guard);
     shared_.play.finished = true;
     shared_.play.status = status;
-    shared_.play.message = message;
+    shared_.play.message =
+        has_room() ? message
+                   : "2 GiB of records are in memory; `nonsmooth run --out` records more in a file";
     shared_.play.steps = simulator.state().step;
   }
+
+  bool has_room() const { return held_ < most_bytes; }
 
  private:
   void add(const SceneSimulator& simulator, const SceneReport& report) {
@@ -55,11 +67,14 @@ class LiveSink final : public SceneSink {
       shared_.play.add_body(scene.name(BodyId{i}), body.material, body.motion, body.shape,
                             body.motion == Motion::dynamic ? simulator.mass(BodyId{i}) : 0.0);
     }
-    shared_.play.add_record(record_of(simulator, report));
+    SceneRecord record = record_of(simulator, report);
+    held_ += bytes_of(record);
+    shared_.play.add_record(std::move(record));
   }
 
   SharedPlay& shared_;
   std::string title_;
+  std::size_t held_ = 0;
 };
 
 // Only where there is a screen; a server that nobody looks at is not a mistake.
@@ -93,7 +108,9 @@ int view_live(const ViewArguments& arguments) {
   options.record_every = file.record_every;
   options.stop_on_failure = file.stop_on_failure;
   options.sink = &sink;
-  options.on_step = [](SceneSimulator&, const SceneReport&) { return !interrupted(); };
+  options.on_step = [&sink](SceneSimulator&, const SceneReport&) {
+    return !interrupted() && sink.has_room();
+  };
   // compiled here, so that mistakes are told where they were typed
   sink.begin(SceneSimulator(file.scene, file.scheme));
   const InterruptGuard guard;

@@ -16,6 +16,12 @@ if (!existsSync(join(root, 'viewer/node_modules/playwright-core')) || !browserPa
   console.log(`skipped: ${browserPath ? 'no playwright-core; run `npm ci` in viewer/' : 'no Chromium; apt install chromium'}`);
   process.exit(77);
 }
+try {
+  execFileSync('/usr/bin/python3', ['-c', 'import h5py'], { stdio: 'ignore' });
+} catch {
+  console.log('skipped: no python3-h5py to read the numbers of the file with');
+  process.exit(77);
+}
 const { chromium } = createRequire(join(root, 'viewer/package.json'))('playwright-core');
 
 const SCENE = `

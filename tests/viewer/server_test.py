@@ -187,6 +187,11 @@ class WhatIsServed(ViewTest):
                     self.assertEqual(reply.headers["Content-Range"], f"bytes {first}-{last}/{len(whole)}")
                 self.assertEqual(server.get(path, Range=f"bytes={len(whole) - 9}-")[1], whole[-9:])
                 self.assertEqual(server.get(path, Range=f"bytes={len(whole)}-")[0], 416)
+                # as far as numbers go, and past it
+                self.assertEqual(server.get(path, Range=f"bytes=5-{2 ** 64 - 1}")[:2], (206, whole[5:]))
+                self.assertEqual(server.get(path, Range=f"bytes={2 ** 64 - 1}-")[0], 416)
+                for nonsense in (f"bytes=5-{2 ** 64}", "bytes=-5", "bytes=x-y", "lines=1-2", "bytes="):
+                    self.assertEqual(server.get(path, Range=nonsense)[:2], (200, whole))
 
     def test_numbers_are_those_of_the_file(self):
         try:

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/view/http_message.hpp"
 
-#include "nonsmooth/base/error.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <exception>
 
 namespace nonsmooth::cli {
 namespace {
@@ -136,7 +135,7 @@ Content ranged(const HttpRequest& request, const Route& route) {
       content.extra = "Content-Range: bytes */" + std::to_string(size) + "\r\n";
       return content;
     }
-    if (request.range->last) end = std::min(size, std::max(first, *request.range->last) + 1);
+    if (request.range->last) end = std::min(size - 1, std::max(first, *request.range->last)) + 1;
   }
   const bool whole = !request.range && size <= longest_range;
   end = std::min(end, first + longest_range);
@@ -156,7 +155,7 @@ Content content_of(const HttpRequest& request, const std::vector<Route>& routes)
   try {
     if (route->read) return ranged(request, *route);
     return {200, route->type, route->answer(request.query)};
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     return refusal(404, error.what());
   }
 }
@@ -191,7 +190,7 @@ std::string answer(const HttpRequest& request, const std::vector<Route>& routes)
                      "Cross-Origin-Resource-Policy: same-origin\r\n"
                      "Content-Security-Policy: default-src 'none'; script-src 'self'; "
                      "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-                     "connect-src 'self' blob: data:; frame-ancestors 'self'\r\n" +
+                     "connect-src 'self'; frame-ancestors 'self'\r\n" +
                      (request.keep_alive ? "" : "Connection: close\r\n") + "\r\n";
   return request.head ? text : text + content.body;
 }

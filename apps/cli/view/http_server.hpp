@@ -19,7 +19,7 @@ namespace nonsmooth::cli {
 using Query = std::map<std::string, long>;
 
 /// One path. Either `answer` gives all of it, or `size` and `read` give the bytes of a file that
-/// exists in memory only, whole or by ranges. An Error thrown becomes 404 with its message.
+/// exists in memory only, whole or by ranges. An exception becomes 404 with its message.
 struct Route {
   std::string path, type;
   std::function<std::string(const Query&)> answer{};

@@ -221,8 +221,12 @@ double reach(const ScenePlay& play, const ScenePlay::Body& body) {
   return longest;
 }
 
-// Moves and zooms so that what happens fills the picture, whenever it happens.
+// Moves and zooms so that what happens fills the picture, whenever it happens; terrain may reach
+// out of it.
 void fit(const ScenePlay& play, Camera& camera) {
+  const bool something_moves =
+      std::any_of(play.bodies.begin(), play.bodies.end(),
+                  [](const ScenePlay::Body& body) { return body.motion == Motion::dynamic; });
   std::vector<double> reaches;
   for (const ScenePlay::Body& body : play.bodies) reaches.push_back(reach(play, body));
   Aabb seen;  // in axes of the camera
@@ -232,6 +236,7 @@ void fit(const ScenePlay& play, Camera& camera) {
     for (int i = 0; i < record.body_count(); ++i) {
       const auto body = static_cast<std::size_t>(i);
       if (!record.present(i) || play.bodies[body].kind.starts_with("half")) continue;
+      if (something_moves && play.bodies[body].motion == Motion::fixed) continue;
       const Vec<3> d = record.pose(i).position - camera.centre;
       const Vec<3> at(camera.right.dot(d), camera.up.dot(d), 0.0);
       seen.add(Aabb{at, at}.grown(reaches[body]));
@@ -240,8 +245,8 @@ void fit(const ScenePlay& play, Camera& camera) {
   if (!seen.lower.allFinite()) return;
   const Vec<3> middle = 0.5 * (seen.lower + seen.upper), size = seen.upper - seen.lower;
   camera.centre += camera.right * middle.x() + camera.up * middle.y();
-  camera.scale = 0.94 * std::min(camera.width / std::max(size.x(), 1e-12),
-                                 camera.height / std::max(size.y(), 1e-12));
+  camera.scale = 0.9 * std::min(camera.width / std::max(size.x(), 1e-12),
+                                camera.height / std::max(size.y(), 1e-12));
 }
 
 // The eye stands before and above; plane scenes are seen straight on.
