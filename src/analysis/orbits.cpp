@@ -27,7 +27,10 @@ Orbit periodic_orbit(const HybridSystem& system, const HybridState& guess, doubl
   const Eigen::Index n = guess.x.size();
   FlowOptions with = options.flow;
   with.sensitivity = true;
-  Orbit orbit{.message = "not converged", .start = guess, .period = period};
+  Orbit orbit;
+  orbit.message = "not converged";
+  orbit.start = guess;
+  orbit.period = period;
   const Vector anchor = guess.x;
   Vector phase(n), f_end(n);
   for (int iteration = 0; iteration <= options.iterations; ++iteration) {

@@ -24,15 +24,14 @@ Differentiator::Differentiator(const DifferentiatorOptions& o) : order_(o.order)
   for (int i = 0; i <= n; ++i) {
     const int j = n - i;
     l = j == n ? g[n] : g[j] * std::pow(l, double(j) / (j + 1));
-    factorial *= i + 1;
+    factorial *= std::max(1, i);
     k_[i] = l * std::pow(o.L, (i + 1.0) / (n + 1));
     c_[i] = k_[i] * std::pow(h, i + 1) / factorial;
   }
   Matrix chain = Matrix::Zero(n + 1, n + 1);
   chain.diagonal(1).setOnes();
-  const HeldModel model = hold(chain, Matrix::Identity(n + 1, n + 1), h);
-  Phi_ = model.Phi;
-  Psi_ = model.Psi;
+  Phi_ = hold(chain, Matrix(n + 1, 0), h).Phi;
+  Psi_ = h * Phi_;
 }
 
 void Differentiator::inject(double e, VectorOut powers) const {

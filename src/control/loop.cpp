@@ -162,8 +162,12 @@ StepReport SampledLoop::step() { return parts_->advance(); }
 
 LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
   LoopRun run{Trajectory(parts_->simulator.model()), signal_names(), {}};
-  const long steps = steps_in(end - parts_->simulator.state().t, parts_->step, "SampledLoop: end");
-  const long rows = steps / std::max(1, record_every) + 2;
+  const double length = (end - parts_->simulator.state().t) / parts_->step;
+  if (!(length < 1e12) || record_every < 1)
+    throw Error("SampledLoop: end is " + std::to_string(end) + " s, record_every is " +
+                std::to_string(record_every));
+  const long steps = std::max(0L, static_cast<long>(std::ceil(length - 1e-6)));
+  const long rows = steps / record_every + 2;
   run.signals.resize(rows, static_cast<int>(run.names.size()));
   run.plant.reserve(rows);
   Vector signals(run.signals.cols());

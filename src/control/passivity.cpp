@@ -109,6 +109,25 @@ void maximise(const std::vector<Block>& blocks, Vector& z) {
   }
 }
 
+// Units of the states (x = units x^) in which rows and columns of A have one size (Osborne 1960).
+Vector balance(LinearSystem& s) {
+  const Eigen::Index n = s.A.rows();
+  Vector units = Vector::Ones(n);
+  for (int sweep = 0; sweep < 20; ++sweep)
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double own = std::abs(s.A(i, i)), row = s.A.row(i).lpNorm<1>() - own,
+                   column = s.A.col(i).lpNorm<1>() - own;
+      if (!(row > 0.0) || !(column > 0.0)) continue;
+      const double f = std::sqrt(row / column);
+      units[i] *= f;
+      s.A.row(i) /= f;
+      s.B.row(i) /= f;
+      s.A.col(i) *= f;
+      s.C.col(i) *= f;
+    }
+  return units;
+}
+
 Matrix inequality(const LinearSystem& s, const Matrix& P) {
   const Eigen::Index n = s.A.rows(), m = s.B.cols();
   Matrix F(n + m, n + m);
@@ -158,8 +177,10 @@ Passivity passivity(const LinearSystem& system) {
   require_size("passivity", "C", original.C, m, n);
   Passivity result;
 
-  // time in units of 1/|A|, storage such that B and C have one norm: P is scaled back at the end
+  // states of one size, time in units of 1/|A|, storage such that B and C have one norm: P is
+  // scaled back at the end
   LinearSystem s = original;
+  const Vector units = balance(s);
   const double rate = s.A.norm() > 0.0 ? s.A.norm() : 1.0;
   s.A /= rate;
   s.B /= std::sqrt(rate);
@@ -239,7 +260,8 @@ Passivity passivity(const LinearSystem& system) {
   }
   Vector p = particular;
   p += free * z.head(free.cols());
-  result.P = ratio * matrix_of(p);
+  result.P = units.cwiseInverse().asDiagonal() * (ratio * matrix_of(p)) *
+             units.cwiseInverse().asDiagonal();
   result.violation = largest_eigenvalue(inequality(original, result.P));
   result.reason = result.strictly
                       ? "a storage function exists, with strict dissipation"

@@ -33,12 +33,11 @@ void Twisting::operator()(double, VectorIn in, VectorOut out) {
 }
 
 SuperTwisting::SuperTwisting(const SuperTwistingOptions& o)
-    : options_(o), w_(Vector::Zero(o.size)) {
+    : options_(o), w_(Vector::Zero(o.size)), predicted_(w_) {
   require_positive("SuperTwisting", "period", o.period);
   require_positive("SuperTwisting", "k1", o.k1);
   require_positive("SuperTwisting", "k2", o.k2);
   require(o.size > 0, "SuperTwisting: size is " + std::to_string(o.size));
-  require(o.form != Form::compensated, "SuperTwisting: has no compensated form");
 }
 
 void SuperTwisting::operator()(double, VectorIn in, VectorOut out) {
@@ -53,16 +52,20 @@ void SuperTwisting::operator()(double, VectorIn in, VectorOut out) {
     }
     return;
   }
-  const Vector b = in + h * w_;
+  Vector b = in + h * w_;
+  if (options_.form == Form::compensated && started_) b += in - predicted_;
+  started_ = true;
   const double size = b.norm(), excess = size - h * h * k2;
   if (excess <= 0.0) {  // zero at the next sample: the part of Dir(0) that does it
     w_ -= b / h;
     out = w_;
+    predicted_ = in + h * out;
     return;
   }
   const double root = 2 * excess / (h * k1 + std::sqrt(h * h * k1 * k1 + 4 * excess));
   w_ -= h * k2 / size * b;
   out = w_ - k1 * root / size * b;
+  predicted_ = in + h * out;
 }
 
 }  // namespace nonsmooth::control

@@ -81,6 +81,7 @@ TEST(Passivity, KnownCircuits) {
   const nc::LinearSystem tank{ns::Matrix{{0, -1 / C}, {1 / L, 0}}, ns::Matrix{{1 / C}, {0}},
                               ns::Matrix{{1, 0}}};
   const nc::Passivity lossless = nc::passivity(tank);
+  ASSERT_TRUE(lossless.passive) << lossless.reason;
   expect_certificate(tank, lossless);
   EXPECT_FALSE(lossless.strictly);
   EXPECT_NEAR(lossless.P(0, 0), C, 1e-6 * C);

@@ -37,13 +37,14 @@ TEST(Differentiator, ErrorsFallWithThePowersOfThePeriod) {
       fine.period /= 4;
       const ns::Vector a = worst_errors(coarse, 0), b = worst_errors(fine, 0);
       for (int i = 1; i <= n; ++i) {
-        // O(h^(n+1-i)); the implicit form is better on z_0, which it makes exact
+        // O(h^(n+1-i))
         EXPECT_GT(std::log(a[i] / b[i]) / std::log(4.0), n + 1 - i - 0.35)
             << "order " << n << " derivative " << i << ": " << a[i] << " " << b[i];
-        EXPECT_LT(b[i], 30 * std::pow(fine.period, n + 1 - i));
+        EXPECT_LT(b[i], 100 * std::pow(fine.period, n + 1 - i));
       }
-      if (form == nc::Form::implicit) {
-        EXPECT_LT(b[0], 1e-13);
+      EXPECT_LT(b[0], 100 * std::pow(fine.period, n + 1));
+      if (form == nc::Form::implicit && n == 1) {
+        EXPECT_LT(b[0], 1e-14);
       }
     }
 }
@@ -91,10 +92,9 @@ TEST(Differentiator, OrderOneIsSuperTwisting) {
   double x1 = 1.0, x2 = 0.0;
   for (int k = 0; k < 300; ++k) {
     d(0, ns::Vector{{f}}, z);
-    // the chain integrates its held input exactly: h^2/2 in place of h^2
-    const double b = x1 + h * x2, excess = std::abs(b) - h * h / 2 * 1.1, k1 = 1.5;
+    const double b = x1 + h * x2, excess = std::abs(b) - h * h * 1.1, k1 = 1.5;
     const double root = excess <= 0 ? 0 : (-h * k1 + std::sqrt(h * h * k1 * k1 + 4 * excess)) / 2;
-    const double s = excess <= 0 ? b / (h * h / 2 * 1.1) : b > 0 ? 1 : -1;
+    const double s = excess <= 0 ? b / (h * h * 1.1) : b > 0 ? 1 : -1;
     x1 = (b > 0 ? 1 : -1) * root * root;
     x2 -= h * 1.1 * s;
     ASSERT_NEAR(z[0] - f, x1, 1e-12) << k;

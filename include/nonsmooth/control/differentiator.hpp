@@ -4,15 +4,17 @@
 //   z_i' = z_{i+1} - k_i [z_0 - f]^((n-i)/(n+1)),   i < n,      z_n' in -k_n Sgn(z_0 - f)
 //
 // with [e]^a = |e|^a sgn(e), k_i = l_{n-i} L^((i+1)/(n+1)), l_n = g_n, l_j = g_j l_{j+1}^(j/(j+1)).
-// Over one period the powers are held and the chain is integrated exactly. The explicit form takes
-// e = z_0 - f at the old sample. The implicit form takes it at the new one, so that
+// Over one period the powers act once, at its beginning, and the chain is integrated exactly
+// (Taylor terms): z+ = Phi (z - h powers). The explicit form takes e = z_0 - f at the old sample.
+// The implicit form takes it at the new one, so that
 //
 //   e + sum over i < n of c_i [e]^((n-i)/(n+1)) + c_n Sgn(e)  contains  b,   c_i = k_i
 //   h^(i+1)/(i+1)!
 //
-// with b the error of the prediction: one monotone scalar inclusion per sample, solved exactly.
-// Errors of derivative i: O(h^(n+1-i)) without noise, O(a^((n+1-i)/(n+1))) under noise of size a.
-// References: Levant 1998, 2003; Livne, Levant 2014; Carvajal-Rubio, Loukianov et al. 2021;
+// with b the error of the prediction Phi z: one monotone scalar inclusion per sample, solved
+// exactly. Order 1 is the implicit super-twisting algorithm; its z_0 is f to rounding once it has
+// arrived. Errors of derivative i: O(h^(n+1-i)) without noise, O(a^((n+1-i)/(n+1))) under noise of
+// size a. References: Levant 1998, 2003; Livne, Levant 2014; Carvajal-Rubio, Loukianov et al. 2021;
 // Mojallizadeh, Brogliato, Acary 2021.
 #pragma once
 

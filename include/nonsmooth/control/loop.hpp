@@ -105,7 +105,7 @@ class SampledLoop {
   DeviceId add(Device device);
   /// One step of the plant, after the ticks that are due.
   StepReport step();
-  /// Steps up to the end; stops at a step that fails.
+  /// Steps up to the end, the last one to it or beyond it; stops at a step that fails.
   LoopRun run(double end, RunSink* sink = nullptr, int record_every = 1);
 
   const State& state() const;

@@ -23,7 +23,7 @@ enum class Form {
   explicit_euler,  ///< signs of the sample
   implicit,        ///< signs of the nominal next sample
   compensated,     ///< implicit, and the disturbance of the last interval is expected again
-                   ///< (SlidingMode only): the surface is kept to the square of the period
+                ///< (SlidingMode, SuperTwisting): the surface is kept to the square of the period
 };
 
 struct SlidingModeOptions {
@@ -79,11 +79,12 @@ class SuperTwisting {
  public:
   explicit SuperTwisting(const SuperTwistingOptions& options);
   void operator()(double t, VectorIn in, VectorOut out);
-  const Vector& integral() const { return w_; }  ///< tends to -d
+  const Vector& integral() const { return w_; }  ///< tends to -d; to 0 in compensated form
 
  private:
   SuperTwistingOptions options_;
-  Vector w_;
+  Vector w_, predicted_;
+  bool started_ = false;
 };
 
 struct NestedOptions {
