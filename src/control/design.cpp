@@ -67,11 +67,14 @@ ZeroDynamics zero_dynamics(const LinearSystem& system) {
   }
   ZeroDynamics result{.V = V, .dynamics = {}, .input = {}, .unique = true, .zeros = {}};
   const Eigen::Index k = V.cols();
-  const Matrix rows = constraints(V);
-  Eigen::JacobiSVD<Matrix> inputs(rows.rightCols(m), Eigen::ComputeThinU | Eigen::ComputeThinV);
-  inputs.setThreshold(1e-10);
-  result.unique = inputs.rank() == m;
-  result.input = -inputs.solve(rows.leftCols(k));
+  result.input = Matrix::Zero(m, k);
+  if (m > 0) {
+    const Matrix rows = constraints(V);
+    Eigen::JacobiSVD<Matrix> inputs(rows.rightCols(m), Eigen::ComputeThinU | Eigen::ComputeThinV);
+    inputs.setThreshold(1e-10);
+    result.unique = inputs.rank() == m;
+    if (k > 0) result.input = -inputs.solve(rows.leftCols(k));
+  }
   result.dynamics = V.transpose() * (s.A * V + s.B * result.input);
   if (k > 0) {
     const Eigen::VectorXcd zeros = result.dynamics.eigenvalues();

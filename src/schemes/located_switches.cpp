@@ -49,7 +49,9 @@ class SwitchStepper final : public Stepper {
       state.memory = Vector::Zero(mode_.size());
       mode_.setZero();
       fired_.assign(differentiated_.size(), true);
+      first_choice_ = true;
       (void)choose(state.t, state.x);
+      first_choice_ = false;
       state.memory = mode_;
     }
     mode_ = state.memory;
@@ -298,7 +300,9 @@ class SwitchStepper final : public Stepper {
   // generalised equation of the rates, d/dt y = C B lambda + C f + e', among those with y = 0.
   bool choose(double t, const Vector& x) {
     const int m = static_cast<int>(mode_.size());
-    evaluate_start(t, x);
+    offsets(t, true);
+    free_rate(t, x, drift_);
+    y_ = C_ * x + e_;
     Matrix W = Matrix::Identity(m, m);
     Vector q = Vector::Zero(m), l = low_, u = high_;
     for (int i = 0; i < m; ++i) {
@@ -310,7 +314,7 @@ class SwitchStepper final : public Stepper {
         W.row(i) = C_.row(i) * B_;
         q[i] = C_.row(i).dot(drift_) + de_[i];
       } else {
-        const bool low = fired_all_ ? y_[i] > 0.0 : mode_[i] == lower;
+        const bool low = first_choice_ ? y_[i] > 0.0 : mode_[i] == lower;
         const double fixed = low ? low_[i] : high_[i];
         if (!std::isfinite(fixed)) return false;
         l[i] = u[i] = fixed;
@@ -325,23 +329,14 @@ class SwitchStepper final : public Stepper {
     for (int i = 0; i < m; ++i) {
       const double r = solution_.r[i], room = 1e-9 * (1.0 + std::abs(r));
       const double side = r <= low_[i] + room ? lower : r >= high_[i] - room ? upper : held;
-      if (differentiated(i) || fired_all_ || !fired_[static_cast<std::size_t>(i)])
+      if (differentiated(i) || first_choice_ || !fired_[static_cast<std::size_t>(i)])
         mode_[i] = side;
       else  // continuous there: what was held reaches a bound, what was at a bound is held
         mode_[i] = is_held(i) ? side : held;
     }
-    fired_all_ = false;
     return factorize();
   }
   double slack_y(int i) const { return options_.tolerance * (1.0 + scale_y_[i]); }
-
-  void evaluate_start(double t, const Vector& x) {
-    fired_all_ = std::all_of(fired_.begin(), fired_.end(), [](bool f) { return f; }) &&
-                 lambda_.isZero() && y_.isZero();
-    offsets(t, true);
-    free_rate(t, x, drift_);
-    y_ = C_ * x + e_;
-  }
 
   // back onto y = 0 for held rows without feedthrough, along B
   void project(double t, Vector& x) {
@@ -367,7 +362,7 @@ class SwitchStepper final : public Stepper {
   Vector low_, high_, mode_, lambda_, y_, e_, de_, scale_y_, scale_l_, g0_, g1_;
   Vector k1_, k2_, k3_, k4_, stage_, x1_, drift_;
   std::vector<bool> differentiated_, fired_;
-  bool fired_all_ = false;
+  bool first_choice_ = false;  // no mode before it: every row is chosen by its y
   std::vector<int> held_rows_;
   Eigen::FullPivLU<Matrix> lu_;
   Workspace workspace_;
