@@ -20,21 +20,11 @@ int main(int argc, char** argv) {
        nc::SuperTwisting({.k1 = 1.5, .k2 = 1.1, .period = h}),
        nc::super_twisting_time(1, 0, 1.5, 1.1)}};
   for (const Case& c : cases) {
-    nc::SampledLoop loop(
-        {.model =
-             [&](nc::Held u) {
-               ns::Model model;
-               model.add(ns::FirstOrder{
-                   .name = "x", .A = c.A, .x0 = c.x0, .b_of_t = [u, B = c.B](double) {
-                     return ns::Vector(B * u.vector());
-                   }});
-               return model;
-             },
-         .scheme = ns::ZeroOrderHold{.step = h}});
+    nc::SampledLoop loop(nc::linear_plant(c.A, c.B, c.x0, ns::ZeroOrderHold{.step = h}));
     loop.add({.name = "u",
               .period = h,
               .inputs = static_cast<int>(c.x0.size()),
-              .measure = [](const nc::LoopView& now, ns::VectorOut in) { in = now.state.x; },
+              .measure = nc::measure_states,
               .block = c.block,
               .drives = 0});
     const auto file = example.sink(loop, c.label);

@@ -7,16 +7,10 @@ int main(int argc, char** argv) {
   Example example(argc, argv, "26_differentiator");
   namespace nc = ns::control;
   const double h = 1e-3, noise = 2e-3;
-  nc::SampledLoop loop(
-      {.model =
-           [](nc::Held) {  // an oscillator: position sin t, velocity cos t
-             ns::Model model;
-             model.add(ns::FirstOrder{
-                 .name = "oscillator", .A = ns::Matrix{{0, 1}, {-1, 0}}, .x0 = ns::Vector{{0, 1}}});
-             return model;
-           },
-       .scheme = ns::ZeroOrderHold{.step = h}},
-      42);
+  // an oscillator: position sin t, velocity cos t
+  nc::SampledLoop loop(nc::linear_plant(ns::Matrix{{0, 1}, {-1, 0}}, ns::Matrix(2, 0),
+                                        ns::Vector{{0, 1}}, ns::ZeroOrderHold{.step = h}),
+                       42);
   const auto position = [](const nc::LoopView& now, ns::VectorOut in) { in[0] = now.state.x[0]; };
   for (const int order : {1, 2})
     loop.add({.name = "order" + std::to_string(order),

@@ -114,6 +114,26 @@ struct SampledLoop::Parts {
   }
 };
 
+Plant linear_plant(Matrix A, Matrix B, Vector x0, Scheme scheme,
+                   VectorFunction<double> disturbance) {
+  const int inputs = static_cast<int>(B.cols());
+  return {.model =
+              [A = std::move(A), B = std::move(B), x0 = std::move(x0),
+               d = std::move(disturbance)](Held u) {
+                Model model;
+                model.add(FirstOrder{
+                    .name = "plant", .A = A, .x0 = x0, .b_of_t = [u, B, d](double t, VectorOut b) {
+                      Vector sum = Vector::Zero(B.cols());
+                      if (d) d(t, sum);
+                      sum += u.vector();
+                      b = B * sum;
+                    }});
+                return model;
+              },
+          .inputs = inputs,
+          .scheme = std::move(scheme)};
+}
+
 SampledLoop::SampledLoop(const Plant& plant, std::uint64_t seed) {
   if (!plant.model) throw Error("SampledLoop: the plant has no model; set Plant::model");
   if (plant.inputs < 0)

@@ -68,26 +68,27 @@ TEST(Equilibria, SlidingModeHasTheEigenvaluesOfItsSurface) {
   EXPECT_NEAR(zero->eigenvalues[0].real(), -1, 1e-9);
 }
 
-// genes: (8, 8) with upper switches at 0.1 and 0.7, (0, 0), and the unstable threshold (4, 4)
+// genes that switch each other on above 4 and off above 8, signs s in place of steps (1 + s) / 2:
+// (8, 8) with the upper switches at 0.1 and 0.7, (0, 0), and the threshold (4, 4) between them
 TEST(Equilibria, GeneNetwork) {
   ns::Model model;
   const auto genes = model.add(
       ns::FirstOrder{.A = ns::diagonal(ns::Vector{{-4.5, -1.5}}), .x0 = ns::Vector{{5, 5}}});
-  model.add(ns::Interaction{
-      .on = {genes},
-      .relation = ns::FirstOrderGeneral{
-          .dimension = 4,
-          .h = [](double, ns::VectorIn x,
-                  ns::VectorIn) { return ns::Vec<4>(4 - x[0], 4 - x[1], 8 - x[0], 8 - x[1]); },
-          .g =
-              [](double, ns::VectorIn, ns::VectorIn s) {
-                return ns::Vec<2>(40 * s[1] * (1 - s[2]), 40 * s[0] * (1 - s[3]));
-              }},
-      .law = ns::Box{ns::Vector::Zero(4), ns::Vector::Ones(4)}});
+  const auto on = [](double s) { return (1 + s) / 2; };
+  ns::FirstOrderGeneral switches{.dimension = 4};
+  switches.h = [](double, ns::VectorIn x, ns::VectorIn) {
+    return ns::Vec<4>(4 - x[0], 4 - x[1], 8 - x[0], 8 - x[1]);
+  };
+  switches.g = [on](double, ns::VectorIn, ns::VectorIn s) {
+    return ns::Vec<2>(40 * on(s[1]) * on(-s[2]), 40 * on(s[0]) * on(-s[3]));
+  };
+  model.add(ns::Interaction{.on = {genes},
+                            .relation = switches,
+                            .law = ns::Box{-ns::Vector::Ones(4), ns::Vector::Ones(4)}});
   const auto found = na::equilibria(model);
   const na::Equilibrium* high = near(found, ns::Vector{{8, 8}});
   ASSERT_NE(high, nullptr);
-  EXPECT_LT((high->lambda - ns::Vec<4>(1, 1, 0.1, 0.7)).norm(), 1e-8);
+  EXPECT_LT((high->lambda - ns::Vec<4>(1, 1, -0.8, 0.4)).norm(), 1e-8);
   EXPECT_EQ(high->stability, na::Stability::stable);
   const na::Equilibrium* low = near(found, ns::Vector{{0, 0}});
   ASSERT_NE(low, nullptr);

@@ -14,15 +14,8 @@ namespace {
 
 // x' = u from 0, so that the state is the integral of what was held
 nc::Plant integrator(double step, int inputs = 1) {
-  return {.model =
-              [inputs](nc::Held u) {
-                ns::Model model;
-                model.add(ns::FirstOrder{.x0 = ns::Vector::Zero(inputs),
-                                         .b_of_t = [u](double) { return u.vector(); }});
-                return model;
-              },
-          .inputs = inputs,
-          .scheme = ns::ZeroOrderHold{.step = step}};
+  return nc::linear_plant(ns::Matrix::Zero(inputs, inputs), ns::Matrix::Identity(inputs, inputs),
+                          ns::Vector::Zero(inputs), ns::ZeroOrderHold{.step = step});
 }
 
 void measure_time(const nc::LoopView& now, ns::VectorOut in) { in[0] = now.state.t; }
@@ -150,15 +143,7 @@ TEST(Loop, RefusesWhatDoesNotFit) {
 TEST(Luenberger, EstimateOfAnExactModelConverges) {
   const ns::Matrix A{{0, 1}, {-2, -0.1}}, B{{0}, {1}}, C{{1, 0}};
   nc::SampledLoop loop(
-      {.model =
-           [&](nc::Held u) {
-             ns::Model plant;
-             plant.add(ns::FirstOrder{.A = A, .x0 = ns::Vector{{1, -1}}, .b_of_t = [u](double) {
-                                        return ns::Vec<2>(0, u[0]);
-                                      }});
-             return plant;
-           },
-       .scheme = ns::ZeroOrderHold{.step = 0.05}});
+      nc::linear_plant(A, B, ns::Vector{{1, -1}}, ns::ZeroOrderHold{.step = 0.05}));
   const nc::DeviceId estimate =
       loop.add({.name = "estimate",
                 .period = 0.05,

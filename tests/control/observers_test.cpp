@@ -18,15 +18,7 @@ TEST(SlidingObserver, FindsAnUnknownInput) {
   const double h = 1e-3;
   const auto load = [](double t) { return 0.5 * std::sin(2 * t); };
   nc::SampledLoop loop(
-      {.model =
-           [&](nc::Held) {
-             ns::Model plant;
-             plant.add(ns::FirstOrder{.A = A, .x0 = ns::Vector{{1, 1}}, .b_of_t = [load](double t) {
-                                        return ns::Vec<2>(load(t), 0);
-                                      }});
-             return plant;
-           },
-       .scheme = ns::ZeroOrderHold{.step = h}});
+      nc::linear_plant(A, B, ns::Vector{{1, 1}}, ns::ZeroOrderHold{.step = h}, load));
   const nc::DeviceId observer = loop.add(
       {.name = "estimate",
        .period = h,

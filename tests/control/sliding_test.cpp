@@ -13,13 +13,20 @@ namespace nc = nonsmooth::control;
 
 namespace {
 
-nc::Device on_state(std::string name, double period, int inputs, nc::Block block) {
+nc::Device on_state(std::string name, double period, int inputs, nc::Block block, int outputs = 1) {
   return {.name = std::move(name),
           .period = period,
           .inputs = inputs,
-          .measure = [](const nc::LoopView& now, ns::VectorOut in) { in = now.state.x; },
+          .outputs = outputs,
+          .measure = nc::measure_states,
           .block = std::move(block),
           .drives = 0};
+}
+
+// x1' = x2, x2' = u
+nc::SampledLoop double_integrator(double step, ns::Vec<2> x0) {
+  return nc::SampledLoop(nc::linear_plant(ns::Matrix{{0, 1}, {0, 0}}, ns::Matrix{{0}, {1}}, x0,
+                                          ns::ZeroOrderHold{.step = step}));
 }
 
 // --- Known trajectories: x1' = s, x2' = -s + 2 u, s = sin 50 t, controlled every 0.01 s
@@ -60,16 +67,7 @@ TEST(SlidingMode, ReferenceTrajectories) {
 }
 
 TEST(Pid, ReferenceTrajectory) {
-  nc::SampledLoop loop(
-      {.model =
-           [](nc::Held u) {
-             ns::Model plant;
-             plant.add(ns::FirstOrder{.A = ns::Matrix{{0, 1}, {0, 0}},
-                                      .x0 = ns::Vector{{10, 0}},
-                                      .b_of_t = [u](double) { return ns::Vec<2>(0, u[0]); }});
-             return plant;
-           },
-       .scheme = ns::ZeroOrderHold{.step = 0.05}});
+  nc::SampledLoop loop = double_integrator(0.05, {10, 0});
   loop.add(on_state("u", 0.05, 2, nc::Pid{.Kp = 0.25, .Ki = 0.125, .Kd = 2, .period = 0.05}));
   const nc::LoopRun run = loop.run(100);
   ASSERT_TRUE(run.plant.success());
@@ -88,16 +86,8 @@ struct Sliding {
 Sliding slide(nc::Form form, double h, double disturbance) {
   const ns::Matrix A{{0, 1}, {-4, -0.2}}, B{{0}, {1}}, C{{2, 1}};
   nc::SampledLoop loop(
-      {.model =
-           [&](nc::Held u) {
-             ns::Model plant;
-             plant.add(ns::FirstOrder{
-                 .A = A, .x0 = ns::Vector{{1, 0}}, .b_of_t = [u, disturbance](double t) {
-                   return ns::Vec<2>(0, u[0] + disturbance * std::sin(5 * t));
-                 }});
-             return plant;
-           },
-       .scheme = ns::ZeroOrderHold{.step = h / 4}});
+      nc::linear_plant(A, B, ns::Vector{{1, 0}}, ns::ZeroOrderHold{.step = h / 4},
+                       [disturbance](double t) { return disturbance * std::sin(5 * t); }));
   loop.add(on_state(
       "u", h, 2,
       nc::SlidingMode(
@@ -142,22 +132,11 @@ TEST(SlidingMode, ExplicitChatters) {
 TEST(SlidingMode, TwoInputs) {
   const ns::Matrix A{{0, 1, 0}, {-1, 0, 0.5}, {0.3, 0, -1}}, B{{0, 0}, {1, 0.4}, {-0.3, 2}},
       C{{1, 1, 0}, {0, 0, 1}};
-  nc::SampledLoop loop({.model =
-                            [&](nc::Held u) {
-                              ns::Model plant;
-                              plant.add(ns::FirstOrder{
-                                  .A = A,
-                                  .x0 = ns::Vector{{1, -0.5, 0.7}},
-                                  .b_of_t = [u, B](double) { return ns::Vector(B * u.vector()); }});
-                              return plant;
-                            },
-                        .inputs = 2,
-                        .scheme = ns::ZeroOrderHold{.step = 0.01}});
-  auto device = on_state(
+  nc::SampledLoop loop(
+      nc::linear_plant(A, B, ns::Vector{{1, -0.5, 0.7}}, ns::ZeroOrderHold{.step = 0.01}));
+  loop.add(on_state(
       "u", 0.01, 3,
-      nc::SlidingMode({.A = A, .B = B, .C = C, .gain = ns::Vector{{1, 1}}, .period = 0.01}));
-  device.outputs = 2;
-  loop.add(device);
+      nc::SlidingMode({.A = A, .B = B, .C = C, .gain = ns::Vector{{1, 1}}, .period = 0.01}), 2));
   const nc::LoopRun run = loop.run(5.0);
   ASSERT_TRUE(run.plant.success());
   EXPECT_LT((C * run.plant.end.x).norm(), 1e-14);
@@ -179,16 +158,7 @@ TEST(SlidingMode, RefusesASurfaceOfHigherDegree) {
 
 ns::Vec<2> chain_end(const nc::Block& block, double h, ns::Vec<2> x0, double end, double* arrived,
                      double threshold, double* largest_increment = nullptr) {
-  nc::SampledLoop loop({.model =
-                            [&](nc::Held u) {
-                              ns::Model plant;
-                              plant.add(ns::FirstOrder{
-                                  .A = ns::Matrix{{0, 1}, {0, 0}}, .x0 = x0, .b_of_t = [u](double) {
-                                    return ns::Vec<2>(0, u[0]);
-                                  }});
-                              return plant;
-                            },
-                        .scheme = ns::ZeroOrderHold{.step = h}});
+  nc::SampledLoop loop = double_integrator(h, x0);
   loop.add(on_state("u", h, 2, block));
   const nc::LoopRun run = loop.run(end);
   EXPECT_TRUE(run.plant.success());
@@ -204,16 +174,7 @@ ns::Vec<2> chain_end(const nc::Block& block, double h, ns::Vec<2> x0, double end
 }
 
 TEST(Twisting, ReferenceTrajectory) {
-  nc::SampledLoop loop(
-      {.model =
-           [](nc::Held u) {
-             ns::Model plant;
-             plant.add(ns::FirstOrder{.A = ns::Matrix{{0, 1}, {0, 0}},
-                                      .x0 = ns::Vector{{10, 10}},
-                                      .b_of_t = [u](double) { return ns::Vec<2>(0, u[0]); }});
-             return plant;
-           },
-       .scheme = ns::ZeroOrderHold{.step = 0.1}});
+  nc::SampledLoop loop = double_integrator(0.1, {10, 10});
   loop.add(on_state("u", 0.1, 2, nc::Twisting({.r1 = 10, .r2 = 3, .period = 0.1})));
   const nc::LoopRun run = loop.run(12);
   const auto x = run.plant.x({0});
@@ -252,21 +213,12 @@ TEST(Twisting, EndsAtThePredictedTime) {
 ns::Vector super_twist(const nc::SuperTwistingOptions& o, ns::Vector start, double disturbance,
                        double end, double* arrived, double threshold, double* increment) {
   const auto n = start.size();
-  nc::SampledLoop loop(
-      {.model =
-           [&](nc::Held u) {
-             ns::Model plant;
-             plant.add(ns::FirstOrder{.x0 = start, .b_of_t = [u, n, disturbance](double t) {
-                                        return ns::Vector(u.vector() +
-                                                          ns::Vector::Constant(n, disturbance * t));
-                                      }});
-             return plant;
-           },
-       .inputs = static_cast<int>(n),
-       .scheme = ns::ZeroOrderHold{.step = o.period}});
-  auto device = on_state("u", o.period, static_cast<int>(n), nc::SuperTwisting(o));
-  device.outputs = static_cast<int>(n);
-  loop.add(device);
+  const ns::Matrix I = ns::Matrix::Identity(n, n);
+  nc::SampledLoop loop(nc::linear_plant(
+      0.0 * I, I, start, ns::ZeroOrderHold{.step = o.period},
+      [n, disturbance](double t) { return ns::Vector(ns::Vector::Constant(n, disturbance * t)); }));
+  const int size = static_cast<int>(n);
+  loop.add(on_state("u", o.period, size, nc::SuperTwisting(o), size));
   const nc::LoopRun run = loop.run(end);
   EXPECT_TRUE(run.plant.success());
   int last = run.plant.size() - 1;
@@ -357,17 +309,10 @@ TEST(Nested, ThirdOrderIsAccurateToTheCubeOfThePeriod) {
   double worst[2] = {0, 0};
   for (const int k : {0, 1}) {
     const double h = k == 0 ? 0.02 : 0.01;
-    nc::SampledLoop loop(
-        {.model =
-             [](nc::Held u) {
-               ns::Model plant;
-               plant.add(ns::FirstOrder{
-                   .A = ns::Matrix{{0, 1, 0}, {0, 0, 1}, {0, 0, 0}},
-                   .x0 = ns::Vector{{1, 0, 0}},
-                   .b_of_t = [u](double t) { return ns::Vec<3>(0, 0, u[0] + 0.5 * std::sin(t)); }});
-               return plant;
-             },
-         .scheme = ns::ZeroOrderHold{.step = h}});
+    nc::SampledLoop loop(nc::linear_plant(ns::Matrix{{0, 1, 0}, {0, 0, 1}, {0, 0, 0}},
+                                          ns::Matrix{{0}, {0}, {1}}, ns::Vector{{1, 0, 0}},
+                                          ns::ZeroOrderHold{.step = h},
+                                          [](double t) { return 0.5 * std::sin(t); }));
     loop.add(on_state(
         "u", h, 3,
         nc::Nested({.order = 3, .gain = 12, .period = h, .form = nc::Form::explicit_euler})));

@@ -84,6 +84,13 @@ struct Plant {
   Scheme scheme = ZeroOrderHold{};  ///< of fixed step
 };
 
+/// x' = A x + B (u + d(t)): the plant that most designs assume, as a first-order system "plant".
+Plant linear_plant(Matrix A, Matrix B, Vector x0, Scheme scheme,
+                   VectorFunction<double> disturbance = {});
+
+/// For Device::measure: all states of the first-order systems.
+inline void measure_states(const LoopView& now, VectorOut in) { in = now.state.x; }
+
 struct LoopRun {
   Trajectory plant;
   std::vector<std::string> names;  ///< of the columns of `signals`
