@@ -5,7 +5,7 @@
 int main(int argc, char** argv) {
   Example example(argc, argv, "25_twisting");
   namespace nc = ns::control;
-  const double h = 1e-3;
+  const double h = 1e-4;
   struct Case {
     std::string label;
     ns::Matrix A, B;
@@ -28,10 +28,10 @@ int main(int argc, char** argv) {
               .block = c.block,
               .drives = 0});
     const auto file = example.sink(loop, c.label);
-    const nc::LoopRun run = loop.run(6.0, file.get());
+    const nc::LoopRun run = loop.run(6.0, file.get(), 10);
     int last = run.plant.size() - 1;
     while (run.plant.x(ns::SystemId{0}).row(last).norm() < 1e-11) --last;
-    example.near((c.label + ": zero from, s").c_str(), run.plant.t()[last], c.predicted, 0.06);
+    example.near((c.label + ": zero from, s").c_str(), run.plant.t()[last], c.predicted, 300 * h);
   }
   return example.result();
 }

@@ -30,11 +30,10 @@ int main(int argc, char** argv) {
                                                .skipped = 40,
                                                .kept = 20,
                                                .period = period});
-  std::FILE* table = std::fopen("impact_oscillator_diagram.csv", "w");
-  if (table != nullptr) {
-    for (const auto& point : points) std::fprintf(table, "%g,%g\n", point.parameter, point.x[1]);
-    std::fclose(table);
-  }
+  ns::Matrix table(points.size(), 2);
+  for (std::size_t k = 0; k < points.size(); ++k)
+    table.row(static_cast<int>(k)) << points[k].parameter, points[k].x[1];
+  example.table(table, "diagram");
   const ns::Vector exponents =
       na::lyapunov_exponents(family(0.9), {0, 0, ns::Vector{{0, 0}}}, period(0.9), 50, 50);
   std::printf("exponents at w = 0.9: %g, %g 1/s\n", exponents[0], exponents[1]);

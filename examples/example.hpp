@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -40,6 +41,12 @@ class Example {
       std::printf("not written: %s\n", error.what());
       return nullptr;
     }
+  }
+  /// Numbers that are no run, as comma-separated values beside the others.
+  void table(const ns::Matrix& rows, const std::string& label) {
+    std::ofstream file(path(label).replace_extension(".csv"));
+    file << rows.format(Eigen::IOFormat(Eigen::StreamPrecision, Eigen::DontAlignCols, ",")) << "\n";
+    right(file.good(), "table " + label);
   }
   void right(bool holds, const std::string& what) {
     if (!holds) std::printf("WRONG: %s\n", what.c_str());

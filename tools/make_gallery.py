@@ -31,6 +31,11 @@ PICTURES = {
     "19_stribeck_belt": (["stick-slip", "damped"], ["--phase", "q/mass/0", "v/mass/0"]),
     "20_handy": (["settles", "collapses"], ["x/society/0"]),
     "21_zeno": ([""], ["q", "v"]),
+    "24_pendulum_sliding_mode": (["explicit", "implicit"], ["torque", "q"]),
+    "25_twisting": (["twisting", "super-twisting"], ["x", "u"]),
+    "26_differentiator": ([""], ["x/plant/1", "order1/1", "order2/1"]),
+    "27_lcs_observer": ([""], ["x/tank", "estimate/0", "estimate/1"]),
+    "29_network": ([""], ["x"]),
 }
 
 
