@@ -15,7 +15,8 @@
 namespace nonsmooth::analysis {
 namespace {
 
-constexpr int most_enumerated = 10;
+constexpr int most_enumerated = 10;  // components with a choice: 3^10 modes
+constexpr int most_followed = 6;     // the same in every step of Newton's method
 
 class Search {
  public:
@@ -38,12 +39,39 @@ class Search {
       Vector z = equations_.start();
       if (k > 0)
         for (double& entry : z) entry += options_.spread * random.uniform(-1.0, 1.0);
-      for (const Vector& r : solutions(z, Vector::Zero(m))) polish(r);
+      for (const Vector& r : solutions(z, multipliers(z))) polish(r);
     }
     return std::move(found_);
   }
 
  private:
+  // bounds of a component of a relay or complementarity law; false for other laws
+  bool bounds(Eigen::Index row, double& lower, double& upper) const {
+    const auto& [law, i] = scalar_[static_cast<std::size_t>(equations_.unknowns() + row)];
+    lower = 0.0;
+    upper = infinity;
+    if (law->get_if<NonNegative>() != nullptr) return true;
+    const Box* box = law->get_if<Box>();
+    if (box == nullptr || box->compliance_at(i) > 0.0 || box->dead_zone_at(i) > 0.0) return false;
+    lower = box->lower[i];
+    upper = box->upper[i];
+    return true;
+  }
+
+  // those that the laws ask for at z, where they are bounded: products of multipliers need a start
+  // on the right side
+  Vector multipliers(VectorIn z) {
+    Vector lambda = Vector::Zero(equations_.rows());
+    const Vector y = equations_.at(z, lambda).y;
+    double lower = 0.0, upper = 0.0;
+    for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+      if (!bounds(i, lower, upper)) continue;
+      const double asked = y[i] > 0.0 ? lower : upper;
+      if (std::isfinite(asked)) lambda[i] = asked;
+    }
+    return lambda;
+  }
+
   // the generalised equation, linearised at (z, lambda), for r = (z, lambda)
   Problem linearised(VectorIn z, VectorIn lambda) {
     const StaticLinearisation l = equations_.at(z, lambda);
@@ -74,17 +102,28 @@ class Search {
     return result;
   }
 
-  void polish(Vector r) {
+  // The solution of the equation linearised at r that is nearest to r: Newton's method converges to
+  // an equilibrium only if it stays with one solution. Empty if there is none.
+  Vector nearest(const Vector& r) {
     const Eigen::Index n = equations_.unknowns(), m = equations_.rows();
-    Workspace workspace;
-    Solution s;
-    for (int k = 0; k < options_.iterations; ++k) {
-      const Problem problem = linearised(r.head(n), r.tail(m));
+    if (choices_ > most_followed) {
+      Solution s;
       s.r = r;
-      solve(problem, Auto{}, workspace, s);
-      if (!s.success() || !s.r.allFinite()) return;
-      const double step = (s.r - r).norm();
-      r = s.r;
+      solve(linearised(r.head(n), r.tail(m)), Auto{}, workspace_, s);
+      return s.success() ? s.r : Vector();
+    }
+    Vector best;
+    for (const Vector& other : solutions(r.head(n), r.tail(m)))
+      if (best.size() == 0 || (other - r).norm() < (best - r).norm()) best = other;
+    return best;
+  }
+
+  void polish(Vector r) {
+    for (int k = 0; k < options_.iterations; ++k) {
+      const Vector next = nearest(r);
+      if (next.size() == 0 || !next.allFinite()) return;
+      const double step = (next - r).norm();
+      r = next;
       if (step <= 1e-13 * (1.0 + r.norm())) break;
     }
     keep(r);
@@ -113,17 +152,11 @@ class Search {
 
   enum class Component { held, free, border, other };
   Component component(Eigen::Index row, double y, double lambda) const {
-    const auto& [law, i] = scalar_[static_cast<std::size_t>(equations_.unknowns() + row)];
+    const AnyLaw* law = scalar_[static_cast<std::size_t>(equations_.unknowns() + row)].first;
     const double small = 1e-7 * (1.0 + std::abs(y) + std::abs(lambda));
     if (law->get_if<Free>() != nullptr) return Component::held;
-    double lower = 0.0, upper = infinity;
-    if (const Box* box = law->get_if<Box>()) {
-      if (box->compliance_at(i) > 0.0 || box->dead_zone_at(i) > 0.0) return Component::other;
-      lower = box->lower[i];
-      upper = box->upper[i];
-    } else if (law->get_if<NonNegative>() == nullptr) {
-      return Component::other;
-    }
+    double lower = 0.0, upper = 0.0;
+    if (!bounds(row, lower, upper)) return Component::other;
     if (lambda > lower + small && lambda < upper - small) return Component::held;
     return std::abs(y) > small ? Component::free : Component::border;
   }
@@ -170,6 +203,7 @@ class Search {
   std::vector<AnyLaw> laws_;
   std::vector<std::pair<const AnyLaw*, int>> scalar_;
   int choices_ = 0;
+  Workspace workspace_;
   std::vector<Vector> points_;
   std::vector<Equilibrium> found_;
 };

@@ -19,7 +19,7 @@ Differentiator::Differentiator(const DifferentiatorOptions& o) : order_(o.order)
   require_size("Differentiator", "gains", g, n + 1, 1);
   require(g.minCoeff() > 0.0, "Differentiator: gains must be positive");
   const double h = o.period;
-  k_ = c_ = z_ = powers_ = Vector::Zero(n + 1);
+  k_ = c_ = z_ = next_ = powers_ = Vector::Zero(n + 1);
   double l = 1.0, factorial = 1.0;
   for (int i = 0; i <= n; ++i) {
     const int j = n - i;
@@ -68,10 +68,13 @@ void Differentiator::operator()(double, VectorIn in, VectorOut out) {
   if (form_ == Form::explicit_euler) {
     out = z_;
     inject(z_[0] - in[0], powers_);
-    z_ = Phi_ * z_ - Psi_ * powers_;
+    next_.noalias() = Phi_ * z_;
+    next_.noalias() -= Psi_ * powers_;
+    z_.swap(next_);
   } else {
     if (started_) {
-      z_ = Phi_ * z_;
+      next_.noalias() = Phi_ * z_;
+      z_.swap(next_);
       inject_implicitly(z_[0] - in[0], powers_);
       z_.noalias() -= Psi_ * powers_;
     }

@@ -37,9 +37,15 @@ Luenberger::Luenberger(const LuenbergerOptions& o)
 
 void Luenberger::operator()(double, VectorIn in, VectorOut out) {
   const Eigen::Index p = C_.rows();
-  if (started_) x_ = model_.Phi * x_ + model_.Psi * in.tail(model_.Psi.cols());
+  if (started_) {
+    next_.noalias() = model_.Phi * x_;
+    next_.noalias() += model_.Psi * in.tail(model_.Psi.cols());
+    x_.swap(next_);
+  }
   started_ = true;
-  x_ += L_ * (in.head(p) - C_ * x_);
+  error_ = in.head(p);
+  error_.noalias() -= C_ * x_;
+  x_.noalias() += L_ * error_;
   out = x_;
 }
 

@@ -123,10 +123,11 @@ Plant linear_plant(Matrix A, Matrix B, Vector x0, Scheme scheme,
                 Model model;
                 model.add(FirstOrder{
                     .name = "plant", .A = A, .x0 = x0, .b_of_t = [u, B, d](double t, VectorOut b) {
-                      Vector sum = Vector::Zero(B.cols());
-                      if (d) d(t, sum);
-                      sum += u.vector();
-                      b = B * sum;
+                      b.noalias() = B * u.vector();
+                      if (!d) return;
+                      Vector added(B.cols());
+                      d(t, added);
+                      b.noalias() += B * added;
                     }});
                 return model;
               },

@@ -33,11 +33,18 @@ SlidingObserver::SlidingObserver(const SlidingObserverOptions& o)
 
 void SlidingObserver::operator()(double, VectorIn in, VectorOut out) {
   const Eigen::Index n = x_.size(), p = C_.rows();
-  if (started_) x_ = model_.Phi * x_ + model_.Psi * in.tail(model_.Psi.cols());
+  if (started_) {
+    next_.noalias() = model_.Phi * x_;
+    next_.noalias() += model_.Psi * in.tail(model_.Psi.cols());
+    x_.swap(next_);
+  }
   started_ = true;
-  error_.noalias() = weight_ * (C_ * x_ - in.head(p));  // -e without v
+  difference_ = -in.head(p);
+  difference_.noalias() += C_ * x_;
+  error_.noalias() = weight_ * difference_;  // -e without v
   (void)step_.solve(error_);
-  x_ += inject_ * step_.lambda() - correct_ * error_;
+  x_.noalias() += inject_ * step_.lambda();
+  x_.noalias() -= correct_ * error_;
   out.head(n) = x_;
   out.tail(p) = step_.lambda();
 }
@@ -65,7 +72,10 @@ LcsObserver::LcsObserver(const LcsObserverOptions& o) : x_(o.x0) {
 
 void LcsObserver::operator()(double, VectorIn in, VectorOut out) {
   if (started_) {
-    x_ = free_ * x_ + from_y_ * in.head(from_y_.cols()) + from_u_ * in.tail(from_u_.cols());
+    next_.noalias() = free_ * x_;
+    next_.noalias() += from_y_ * in.head(from_y_.cols());
+    next_.noalias() += from_u_ * in.tail(from_u_.cols());
+    x_.swap(next_);
     (void)step_.solve(x_);
   }
   started_ = true;

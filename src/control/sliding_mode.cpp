@@ -29,22 +29,24 @@ SlidingMode::SlidingMode(const SlidingModeOptions& o) : options_(o) {
   const Matrix drift = sampled ? Matrix(o.C - o.C * model.Phi) : Matrix(-o.C * o.A);
   equivalent_ = input.solve(drift);
   step_ = ImplicitStep(Matrix::Identity(m, m), reach_, Box{-o.gain, o.gain});
-  sigma_ = predicted_ = u_s_ = Vector::Zero(m);
+  sigma_ = predicted_ = u_s_ = next_ = Vector::Zero(m);
 }
 
 void SlidingMode::operator()(double, VectorIn in, VectorOut out) {
   sigma_.noalias() = options_.C * in;
   if (options_.form == Form::explicit_euler) {
-    u_s_ = -options_.gain.cwiseProduct(signs(sigma_));
+    for (Eigen::Index i = 0; i < sigma_.size(); ++i) u_s_[i] = -options_.gain[i] * sign(sigma_[i]);
   } else {
-    Vector next = sigma_;
-    if (options_.form == Form::compensated && started_) next += sigma_ - predicted_;
-    (void)step_.solve(next);
+    next_ = sigma_;
+    if (options_.form == Form::compensated && started_) next_ += sigma_ - predicted_;
+    (void)step_.solve(next_);
     u_s_ = step_.lambda();
-    predicted_.noalias() = sigma_ + reach_ * u_s_;
+    predicted_ = sigma_;
+    predicted_.noalias() += reach_ * u_s_;
     started_ = true;
   }
-  out.noalias() = u_s_ + equivalent_ * in;
+  out = u_s_;
+  out.noalias() += equivalent_ * in;
 }
 
 }  // namespace nonsmooth::control

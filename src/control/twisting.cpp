@@ -27,13 +27,13 @@ void Twisting::operator()(double, VectorIn in, VectorOut out) {
     out[0] = -options_.r1 * sign(in[0]) - options_.r2 * sign(in[1]);
     return;
   }
-  Vector next{{in[0] + options_.period * in[1], in[1]}};
-  (void)step_.solve(next);
+  next_ << in[0] + options_.period * in[1], in[1];
+  (void)step_.solve(next_);
   out[0] = options_.r1 * step_.lambda()[0] + options_.r2 * step_.lambda()[1];
 }
 
 SuperTwisting::SuperTwisting(const SuperTwistingOptions& o)
-    : options_(o), w_(Vector::Zero(o.size)), predicted_(w_) {
+    : options_(o), w_(Vector::Zero(o.size)), predicted_(w_), b_(w_) {
   require_positive("SuperTwisting", "period", o.period);
   require_positive("SuperTwisting", "k1", o.k1);
   require_positive("SuperTwisting", "k2", o.k2);
@@ -52,19 +52,19 @@ void SuperTwisting::operator()(double, VectorIn in, VectorOut out) {
     }
     return;
   }
-  Vector b = in + h * w_;
-  if (options_.form == Form::compensated && started_) b += in - predicted_;
+  b_ = in + h * w_;
+  if (options_.form == Form::compensated && started_) b_ += in - predicted_;
   started_ = true;
-  const double size = b.norm(), excess = size - h * h * k2;
+  const double size = b_.norm(), excess = size - h * h * k2;
   if (excess <= 0.0) {  // zero at the next sample: the part of Dir(0) that does it
-    w_ -= b / h;
+    w_ -= b_ / h;
     out = w_;
     predicted_ = in + h * out;
     return;
   }
   const double root = 2 * excess / (h * k1 + std::sqrt(h * h * k1 * k1 + 4 * excess));
-  w_ -= h * k2 / size * b;
-  out = w_ - k1 * root / size * b;
+  w_ -= h * k2 / size * b_;
+  out = w_ - k1 * root / size * b_;
   predicted_ = in + h * out;
 }
 

@@ -46,7 +46,7 @@ class Differentiator {
   Form form_;
   Vector k_, c_;      // gains, and their weights in the inclusion
   Matrix Phi_, Psi_;  // the chain over one period, free and under held powers
-  Vector z_, powers_;
+  Vector z_, next_, powers_;
   bool started_ = false;
 };
 

@@ -49,7 +49,7 @@ class Luenberger {
  private:
   HeldModel model_;
   Matrix C_, L_;
-  Vector x_;
+  Vector x_, next_, error_;
   bool started_ = false;
 };
 

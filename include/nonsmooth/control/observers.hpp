@@ -34,7 +34,7 @@ class SlidingObserver {
   HeldModel model_;
   Matrix C_, weight_, correct_, inject_;  // weight (I + h C L)^-1, then h L and h G
   ImplicitStep step_;
-  Vector x_, error_;
+  Vector x_, next_, error_, difference_;
   bool started_ = false;
 };
 
@@ -57,7 +57,7 @@ class LcsObserver {
  private:
   Matrix free_, from_y_, from_u_;
   ImplicitStep step_;
-  Vector x_;
+  Vector x_, next_;
   bool started_ = false;
 };
 

@@ -44,7 +44,7 @@ class SlidingMode {
   SlidingModeOptions options_;
   Matrix equivalent_, reach_;  // u_eq = equivalent x; sigma_1 = sigma_0 + reach u_s
   ImplicitStep step_;
-  Vector sigma_, predicted_, u_s_;
+  Vector sigma_, predicted_, u_s_, next_;
   bool started_ = false;
 };
 
@@ -64,6 +64,7 @@ class Twisting {
  private:
   TwistingOptions options_;
   ImplicitStep step_;
+  Vector next_ = Vector::Zero(2);
 };
 
 struct SuperTwistingOptions {
@@ -83,7 +84,7 @@ class SuperTwisting {
 
  private:
   SuperTwistingOptions options_;
-  Vector w_, predicted_;
+  Vector w_, predicted_, b_;
   bool started_ = false;
 };
 
