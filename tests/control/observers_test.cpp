@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Observers with set-valued parts, Lagrangian tracking, synchronisation.
+// Observers with set-valued parts, synchronisation.
 #include "nonsmooth/control.hpp"
 
 #include <gtest/gtest.h>
@@ -83,58 +83,6 @@ TEST(LcsObserver, FollowsACircuitFromOneCurrent) {
   }
   (void)loop.step();
   EXPECT_LT(error, 0.02 * loop.state().x.norm() + 0.02);
-}
-
-// a pendulum, tracked with an unknown torque
-TEST(PassivityTracking, ImplicitTracksWithoutChattering) {
-  const double h = 2e-3, d = 0.5;
-  const auto run = [&](nc::Form form) {
-    nc::SampledLoop loop(
-        {.model =
-             [&](nc::Held u) {
-               ns::Model plant;
-               plant.add(ns::Lagrangian{
-                   .mass = ns::Matrix{{1.0}},
-                   .q0 = ns::Vector{{0.5}},
-                   .force = ns::of_state([u, d](double t, ns::VectorIn q, ns::VectorIn) {
-                     return u[0] - 9.81 * std::sin(q[0]) + d * std::sin(3 * t);
-                   })});
-               return plant;
-             },
-         .scheme = ns::MoreauJean{.step = h / 4}});
-    loop.add(
-        {.name = "torque",
-         .period = h,
-         .inputs = 2,
-         .measure = [](const nc::LoopView& now,
-                       ns::VectorOut in) { in << now.state.q, now.state.v; },
-         .block = nc::PassivityTracking({.mass = [](ns::VectorIn) { return 1.0; },
-                                         .bias = [](ns::VectorIn q, ns::VectorIn,
-                                                    ns::VectorIn) { return 9.81 * std::sin(q[0]); },
-                                         .position = [](double t) { return std::sin(t); },
-                                         .velocity = [](double t) { return std::cos(t); },
-                                         .acceleration = [](double t) { return -std::sin(t); },
-                                         .Lambda = ns::Matrix{{3.0}},
-                                         .K = ns::Matrix{{1.0}},
-                                         .gamma = ns::Vector{{2.0}},
-                                         .period = h,
-                                         .form = form}),
-         .drives = 0});
-    return loop.run(10.0);
-  };
-  const auto measures = [&](const nc::LoopRun& r) {
-    double error = 0, increment = 0;
-    for (int k = r.plant.size() / 2; k < r.plant.size(); k += 4) {
-      error = std::max(error, std::abs(r.plant.q({0})(k, 0) - std::sin(r.plant.t()[k])));
-      increment = std::max(increment, std::abs(r.signals(k, 0) - r.signals(k - 4, 0)));
-    }
-    return std::pair{error, increment};
-  };
-  const auto [error, increment] = measures(run(nc::Form::implicit));
-  EXPECT_LT(error, 5 * h);
-  // rates: disturbance 1.5, gravity along the path below 10, acceleration 1
-  EXPECT_LT(increment, 15 * h);
-  EXPECT_GT(measures(run(nc::Form::explicit_euler)).second, 3.0);
 }
 
 TEST(Couple, TwoAgentsMeetAndTheCouplingCarriesTheDifference) {
