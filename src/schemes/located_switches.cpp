@@ -37,7 +37,8 @@ class SwitchStepper final : public Stepper {
     for (int i = 0; i < m; ++i)
       differentiated_[static_cast<std::size_t>(i)] = D_.row(i).cwiseAbs().maxCoeff() == 0.0;
     for (Vector* v : {&k1_, &k2_, &k3_, &k4_, &stage_, &x1_, &drift_}) *v = Vector::Zero(n);
-    for (Vector* v : {&lambda_, &y_, &mode_, &scale_y_, &scale_l_, &g0_, &g1_, &e_, &de_})
+    for (Vector* v : {&lambda_, &y_, &mode_, &scale_y_, &scale_l_, &g0_, &g1_, &g_, &e_, &de_,
+                      &later_, &earlier_})
       *v = Vector::Zero(m);
   }
 
@@ -150,9 +151,9 @@ class SwitchStepper final : public Stepper {
       if (r.e_of_t) {
         r.e_of_t(t, e_.segment(slot.row, slot.size));
         if (with_rate) {
-          Vector later(slot.size), earlier(slot.size);
-          r.e_of_t(t + d, later);
-          r.e_of_t(t - d, earlier);
+          const auto later = later_.head(slot.size), earlier = earlier_.head(slot.size);
+          r.e_of_t(t + d, later_.head(slot.size));
+          r.e_of_t(t - d, earlier_.head(slot.size));
           de_.segment(slot.row, slot.size) = (later - earlier) / (2 * d);
         }
       }
@@ -175,6 +176,7 @@ class SwitchStepper final : public Stepper {
   // matrices of the held rows; false where they do not determine lambda
   bool factorize() {
     held_rows_.clear();
+    kept_.clear();
     for (int i = 0; i < mode_.size(); ++i)
       if (is_held(i)) held_rows_.push_back(i);
     const auto k = static_cast<Eigen::Index>(held_rows_.size());
@@ -185,9 +187,27 @@ class SwitchStepper final : public Stepper {
                   j = held_rows_[static_cast<std::size_t>(b)];
         K_(a, b) = differentiated(i) ? C_.row(i).dot(B_.col(j)) : D_(i, j);
       }
+    rhs_.resize(k);
+    solved_.resize(k);
     if (k == 0) return true;
-    lu_.compute(K_);
-    return lu_.isInvertible();
+    const Eigen::FullPivLU<Matrix> lu(K_);
+    if (!lu.isInvertible()) return false;
+    K_inverse_ = lu.inverse();
+    return prepare_projection();
+  }
+  // held rows without feedthrough are brought back onto y = 0 along B
+  bool prepare_projection() {
+    kept_.clear();
+    for (const int i : held_rows_)
+      if (differentiated(i)) kept_.push_back(i);
+    if (kept_.empty()) return true;
+    C_kept_ = C_(kept_, Eigen::all);
+    const Matrix B = B_(Eigen::all, kept_);
+    const Eigen::FullPivLU<Matrix> lu(C_kept_ * B);
+    if (!lu.isInvertible()) return false;
+    back_ = B * lu.inverse();
+    off_.resize(static_cast<Eigen::Index>(kept_.size()));
+    return true;
   }
   bool differentiated(int i) const { return differentiated_[static_cast<std::size_t>(i)]; }
 
@@ -199,19 +219,22 @@ class SwitchStepper final : public Stepper {
       lambda_[i] = is_held(i) ? 0.0 : mode_[i] == lower ? low_[i] : high_[i];
     const auto k = static_cast<Eigen::Index>(held_rows_.size());
     if (k > 0) {
-      Vector rhs(k);
-      dx = drift_ + B_ * lambda_;
+      dx = drift_;
+      dx.noalias() += B_ * lambda_;
       for (Eigen::Index a = 0; a < k; ++a) {
         const int i = held_rows_[static_cast<std::size_t>(a)];
-        rhs[a] = differentiated(i) ? -C_.row(i).dot(dx) - de_[i]
-                                   : -C_.row(i).dot(x) - e_[i] - D_.row(i).dot(lambda_);
+        rhs_[a] = differentiated(i) ? -C_.row(i).dot(dx) - de_[i]
+                                    : -C_.row(i).dot(x) - e_[i] - D_.row(i).dot(lambda_);
       }
-      const Vector solved = lu_.solve(rhs);
+      solved_.noalias() = K_inverse_ * rhs_;
       for (Eigen::Index a = 0; a < k; ++a)
-        lambda_[held_rows_[static_cast<std::size_t>(a)]] = solved[a];
+        lambda_[held_rows_[static_cast<std::size_t>(a)]] = solved_[a];
     }
-    dx = drift_ + B_ * lambda_;
-    y_ = C_ * x + e_ + D_ * lambda_;
+    dx = drift_;
+    dx.noalias() += B_ * lambda_;
+    y_ = e_;
+    y_.noalias() += C_ * x;
+    y_.noalias() += D_ * lambda_;
     scale_y_ = scale_y_.cwiseMax(y_.cwiseAbs());
     scale_l_ = scale_l_.cwiseMax(lambda_.cwiseAbs());
   }
@@ -250,7 +273,7 @@ class SwitchStepper final : public Stepper {
     guards(t, x, g0_);
     guards_after(t, x, h, g1_);
     double first = 1.0;
-    Vector g(g1_.size());
+    Vector& g = g_;
     for (Eigen::Index i = 0; i < g1_.size(); ++i) {
       if (g1_[i] >= -slack(i)) continue;
       double a = 0.0, b = first, ga = g0_[i], gb = 0.0;
@@ -276,7 +299,7 @@ class SwitchStepper final : public Stepper {
   // Illinois' form of the secant method: always bracketed
   double root(Eigen::Index i, double t, const Vector& x, double h, double a, double b, double ga,
               double gb) {
-    Vector g(g1_.size());
+    Vector& g = g_;
     double share = b;
     for (int iteration = 0; iteration < 100 && b - a > 1e-16; ++iteration) {
       share = (a * gb - b * ga) / (gb - ga);
@@ -338,15 +361,13 @@ class SwitchStepper final : public Stepper {
   }
   double slack_y(int i) const { return options_.tolerance * (1.0 + scale_y_[i]); }
 
-  // back onto y = 0 for held rows without feedthrough, along B
   void project(double t, Vector& x) {
+    if (held_rows_.empty() || kept_.empty()) return;
     offsets(t, false);
-    std::vector<int> rows;
-    for (const int i : held_rows_)
-      if (differentiated(i)) rows.push_back(i);
-    if (rows.empty()) return;
-    const Matrix C = C_(rows, Eigen::all), B = B_(Eigen::all, rows);
-    x -= B * (C * B).partialPivLu().solve(C * x + Vector(e_(rows)));
+    off_.noalias() = C_kept_ * x;
+    for (std::size_t a = 0; a < kept_.size(); ++a)
+      off_[static_cast<Eigen::Index>(a)] += e_[kept_[a]];
+    x.noalias() -= back_ * off_;
   }
 
   void record(State& state) {
@@ -358,13 +379,14 @@ class SwitchStepper final : public Stepper {
   LocatedSwitches options_;
   Model model_;
   Layout layout_;
-  Matrix B_, C_, D_, K_;
-  Vector low_, high_, mode_, lambda_, y_, e_, de_, scale_y_, scale_l_, g0_, g1_;
+  Matrix B_, C_, D_, K_, K_inverse_, C_kept_, back_;
+  Vector low_, high_, mode_, lambda_, y_, e_, de_, scale_y_, scale_l_, g0_, g1_, g_, rhs_, solved_,
+      off_, later_, earlier_;
   Vector k1_, k2_, k3_, k4_, stage_, x1_, drift_;
   std::vector<bool> differentiated_, fired_;
   bool first_choice_ = false;  // no mode before it: every row is chosen by its y
   std::vector<int> held_rows_;
-  Eigen::FullPivLU<Matrix> lu_;
+  std::vector<int> kept_;
   Workspace workspace_;
   Solution solution_;
   Arena scratch_;

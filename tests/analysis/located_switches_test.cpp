@@ -2,6 +2,7 @@
 // Order across isolated switches, on relay and complementarity systems with closed forms.
 #include "nonsmooth/schemes/located_switches.hpp"
 #include "bench/models.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tests/support/message_of.hpp"
 
 #include <gtest/gtest.h>
@@ -121,6 +122,33 @@ TEST(LocatedSwitches, AccumulationIsReported) {
       ns::simulate(s.model, ns::EulerMoreau{.step = 0.01}, {.end = 10});
   EXPECT_TRUE(order_one.success());
   EXPECT_LT(order_one.end.x.norm(), 1e-12);
+}
+
+TEST(LocatedSwitches, StepsInAModeDoNotAllocate) {
+  const auto s = ns::models::linear_system(ns::Matrix{{0, 1}, {0, 0}}, ns::Vector{{1, 1}},
+                                           ns::Matrix{{0}, {2}}, ns::Matrix{{1, 1}}, ns::Matrix(),
+                                           ns::models::relay_law(1));
+  ns::Simulator simulator(s.model, ns::located_switches({.step = 0.01}));
+  while (simulator.state().t < 1.5) (void)simulator.step();  // slides from t = 1 on
+  const ns::test::AllocationCounter counter;
+  for (int k = 0; k < 100; ++k) (void)simulator.step();
+  EXPECT_EQ(counter.count(), 0);
+}
+
+// a checkpoint knows the mode
+TEST(LocatedSwitches, SameBitsFromACheckpoint) {
+  const auto s = ns::models::linear_system(ns::Matrix{{0, 1}, {-1, 0}}, ns::Vector{{12, 6}},
+                                           ns::Matrix{{0}, {1}}, ns::Matrix{{0, 1}}, ns::Matrix(),
+                                           ns::models::relay_law(1));
+  ns::Simulator whole(s.model, ns::located_switches({.step = 0.05}));
+  for (int k = 0; k < 200; ++k) (void)whole.step();
+  const ns::State middle = whole.state();
+  for (int k = 0; k < 200; ++k) (void)whole.step();
+  ns::Simulator rest(s.model, ns::located_switches({.step = 0.05}));
+  rest.restart(middle);
+  for (int k = 0; k < 200; ++k) (void)rest.step();
+  EXPECT_EQ(rest.state().x, whole.state().x);
+  EXPECT_EQ(rest.state().t, whole.state().t);
 }
 
 TEST(LocatedSwitches, RefusesMechanics) {
