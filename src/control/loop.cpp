@@ -198,6 +198,7 @@ LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
     run.signals.row(run.plant.size()) = signals.transpose();
     run.plant.append(state(), report);
   };
+  run.plant.message = "the end time was reached";
   record({});
   if (sink != nullptr) (void)sink->begin(run.plant, state());  // takes the row that is there
   for (long k = 1; k <= steps; ++k) {
@@ -213,8 +214,10 @@ LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
       record(report);
       if (sink != nullptr) sink->record(run.plant, state());
     }
-    run.plant.message = report.message;
-    if (!report.ok()) break;
+    if (report.ok()) continue;
+    run.plant.message = "step " + std::to_string(state().step) + " failed: ";
+    run.plant.message += report.message;
+    break;
   }
   run.signals.conservativeResize(run.plant.size(), Eigen::NoChange);
   run.plant.end = state();

@@ -16,7 +16,7 @@
 namespace nonsmooth {
 namespace {
 
-constexpr double held = 0.0, lower = -1.0, upper = 1.0;  // as stored in State::memory
+constexpr double held = 0.0, lower = -1.0, upper = 1.0;  // modes, as stored in State::memory
 
 class SwitchStepper final : public Stepper {
  public:
@@ -46,16 +46,17 @@ class SwitchStepper final : public Stepper {
 
   void start(State& state) override {
     if (state.step == 0) state.origin = state.t;
-    if (state.memory.size() != mode_.size()) {
-      state.memory = Vector::Zero(mode_.size());
+    if (state.memory.size() != 3 * mode_.size()) {
       mode_.setZero();
+      scale_y_.setZero();
+      scale_l_.setZero();
       fired_.assign(differentiated_.size(), true);
       first_choice_ = true;
       (void)choose(state.t, state.x);
       first_choice_ = false;
-      state.memory = mode_;
+    } else {
+      recall(state);
     }
-    mode_ = state.memory;
     (void)factorize();
     record(state);
   }
@@ -66,7 +67,7 @@ class SwitchStepper final : public Stepper {
         state.origin + static_cast<double>(state.step + 1 - state.origin_step) * options_.step;
     StepReport report;
     report.message = "integrated in its mode";
-    mode_ = state.memory;
+    recall(state);
     bool fine = factorize();
     double t = state.t;
     int events = 0;
@@ -93,7 +94,6 @@ class SwitchStepper final : public Stepper {
     }
     state.t = end;
     ++state.step;
-    state.memory = mode_;
     report.step = state.t - from;
     report.events = events;
     report.active = static_cast<int>((mode_.array() == held).count());
@@ -175,6 +175,12 @@ class SwitchStepper final : public Stepper {
 
   // matrices of the held rows; false where they do not determine lambda
   bool factorize() {
+    if (factored_.size() == mode_.size() && factored_ == mode_) return regular_;
+    factored_ = mode_;
+    regular_ = factorize_anew();
+    return regular_;
+  }
+  bool factorize_anew() {
     held_rows_.clear();
     kept_.clear();
     for (int i = 0; i < mode_.size(); ++i)
@@ -370,8 +376,17 @@ class SwitchStepper final : public Stepper {
     x.noalias() -= back_ * off_;
   }
 
+  void recall(const State& state) {
+    const Eigen::Index m = mode_.size();
+    mode_ = state.memory.head(m);
+    scale_y_ = state.memory.segment(m, m);
+    scale_l_ = state.memory.tail(m);
+  }
+
   void record(State& state) {
     evaluate(state.t, state.x, k1_);
+    state.memory.resize(3 * mode_.size());
+    state.memory << mode_, scale_y_, scale_l_;
     state.lambda = lambda_;
     state.output = y_;
   }
@@ -387,6 +402,8 @@ class SwitchStepper final : public Stepper {
   bool first_choice_ = false;  // no mode before it: every row is chosen by its y
   std::vector<int> held_rows_;
   std::vector<int> kept_;
+  Vector factored_;  // the mode that the matrices belong to
+  bool regular_ = true;
   Workspace workspace_;
   Solution solution_;
   Arena scratch_;
