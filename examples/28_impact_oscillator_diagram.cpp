@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   example.right(branch.end == na::ContinuationEnd::grazing, branch.message);
 
   const auto points = na::bifurcation_diagram(family, {0, 0, ns::Vector{{0, 0}}},
-                                              {.parameters = ns::Vector::LinSpaced(41, 0.6, 2.6),
+                                              {.parameters = ns::Vector::LinSpaced(121, 0.66, 1.5),
                                                .skipped = 40,
                                                .kept = 20,
                                                .period = period});
