@@ -60,21 +60,16 @@ TEST(LcsObserver, FollowsACircuitFromOneCurrent) {
   nc::SampledLoop loop({.model = [&](nc::Held) { return plant; },
                         .inputs = 0,
                         .scheme = ns::EulerMoreau{.step = h}});
-  loop.add({.name = "estimate",
-            .period = h,
-            .inputs = 2,
-            .outputs = 3,
-            .measure = [](const nc::LoopView& now,
-                          ns::VectorOut in) { in << now.state.x[1], std::sin(now.state.t); },
-            .block = nc::LcsObserver({.A = A,
-                                      .B = B,
-                                      .H = H,
-                                      .J = J,
-                                      .E = ns::Matrix{{1}, {0}},
-                                      .C = C,
-                                      .L = L,
-                                      .x0 = ns::Vector{{-1, -1}},
-                                      .period = h})});
+  nc::LcsObserverOptions observer{.A = A, .B = B, .H = H, .J = J, .C = C, .L = L};
+  observer.E = ns::Matrix{{1}, {0}};
+  observer.x0 = ns::Vector{{-1, -1}};
+  observer.period = h;
+  nc::Device device{.name = "estimate", .period = h, .inputs = 2, .outputs = 3};
+  device.block = nc::LcsObserver(observer);
+  device.measure = [](const nc::LoopView& now, ns::VectorOut in) {
+    in << now.state.x[1], std::sin(now.state.t);
+  };
+  loop.add(device);
   // the error dynamics are strictly passive, which is why it converges
   EXPECT_TRUE(nc::passivity({A - L * C, B, H, J}).passive);
   const nc::LoopRun run = loop.run(30.0);
