@@ -1,5 +1,5 @@
 # Install and export: find_package(nonsmooth [COMPONENTS base linalg ode laws collide problem solvers impacts
-# model schemes simulate mechanics circuit io]).
+# model schemes simulate mechanics circuit control analysis io]).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

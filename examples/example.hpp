@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <string>
 
 class Example {
@@ -17,15 +19,34 @@ class Example {
 
   /// A run to show; with a label to <file>-<label>.h5.
   void save(const ns::Trajectory& run, const std::string& label = "") {
-    std::filesystem::path file = file_;
-    if (!label.empty()) file.replace_filename(file_.stem().string() + "-" + label + ".h5");
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
     try {
-      ns::io::write_trajectory(run, file);
+      ns::io::write_trajectory(run, path(label));
     } catch (const ns::FileError& error) {
       std::printf("not written: %s\n", error.what());
     }
     right(run.success(), run.message);
+  }
+  /// For SampledLoop::run: the same file with the loop's signals in it; null where none can be
+  /// written.
+  std::unique_ptr<ns::RunSink> sink(const ns::control::SampledLoop& loop,
+                                    const std::string& label = "") {
+    const auto values = [&loop](double, ns::VectorIn, ns::VectorIn, ns::VectorOut out) {
+      loop.signal_values(out);
+    };
+    try {
+      return std::make_unique<ns::io::TrajectoryWriter>(
+          path(label), ns::io::WriterOptions{.existing = ns::io::IfExists::replace,
+                                             .signals = {loop.signal_names(), values}});
+    } catch (const ns::Error& error) {
+      std::printf("not written: %s\n", error.what());
+      return nullptr;
+    }
+  }
+  /// Numbers that are no run, as comma-separated values beside the others.
+  void table(const ns::Matrix& rows, const std::string& label) {
+    std::ofstream file(path(label).replace_extension(".csv"));
+    file << rows.format(Eigen::IOFormat(Eigen::StreamPrecision, Eigen::DontAlignCols, ",")) << "\n";
+    right(file.good(), "table " + label);
   }
   void right(bool holds, const std::string& what) {
     if (!holds) std::printf("WRONG: %s\n", what.c_str());
@@ -39,6 +60,13 @@ class Example {
   int result() const { return all_right_ ? 0 : 1; }
 
  private:
+  std::filesystem::path path(const std::string& label) const {
+    std::filesystem::path file = file_;
+    if (!label.empty()) file.replace_filename(file_.stem().string() + "-" + label + ".h5");
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+    return file;
+  }
+
   std::filesystem::path file_;
   bool all_right_ = true;
 };

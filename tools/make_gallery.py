@@ -31,6 +31,16 @@ PICTURES = {
     "19_stribeck_belt": (["stick-slip", "damped"], ["--phase", "q/mass/0", "v/mass/0"]),
     "20_handy": (["settles", "collapses"], ["x/society/0"]),
     "21_zeno": ([""], ["q", "v"]),
+    "24_pendulum_sliding_mode": (["explicit", "implicit"], ["torque", "q"]),
+    "25_twisting": (["twisting", "super-twisting"], ["x", "u"]),
+    "26_differentiator": ([""], ["x/plant/1", "order1/1", "order2/1"]),
+    "27_lcs_observer": ([""], ["x/tank", "estimate/0", "estimate/1"]),
+    "29_network": ([""], ["x"]),
+}
+# examples that end in a table: its label, columns against each other, points or a line
+TABLES = {
+    "28_impact_oscillator_diagram": ("diagram", (0, 1), ".", "frequency of the drive [rad/s]", "velocity, once per period [m/s]"),
+    "30_friction_limit_cycle": ("cycle", (1, 2), "-", "position [m]", "velocity [m/s]"),
 }
 
 
@@ -55,10 +65,26 @@ def draw(build, name, labels, what, image):
         subprocess.run([build / "apps/cli/nonsmooth", "plot", *runs, *what, "--out", image], check=True)
 
 
+def draw_table(build, name, image):
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+    label, (x, y), mark, x_label, y_label = TABLES[name]
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([build / "examples" / f"example_{name}", Path(folder, name + ".h5")], check=True)
+        rows = np.loadtxt(Path(folder, f"{name}-{label}.csv"), delimiter=",")
+    figure, axes = plt.subplots(figsize=(8, 4), constrained_layout=True)
+    axes.plot(rows[:, x], rows[:, y], mark, color="#1f4e79", markersize=2)
+    axes.set(xlabel=x_label, ylabel=y_label)
+    axes.grid(True, color="#dddddd", linewidth=0.6)
+    figure.savefig(image)
+
+
 def page():
     lines = ["# Gallery", "", "One picture per example, made by `tools/make_gallery.py`. Every example checks itself and is part of the",
              "tests; axes without a better name carry the names of columns.", ""]
-    for name in PICTURES:
+    for name in sorted([*PICTURES, *TABLES]):
         title = re.sub(r"^\d+_", "", name).replace("_", " ").capitalize()
         lines += [f"## {title}", "", opening_comment(ROOT / "examples" / f"{name}.cpp"), "",
                   f"[examples/{name}.cpp](../examples/{name}.cpp)", "", f"![{title}](images/gallery/{name}.png)", ""]
@@ -71,6 +97,8 @@ def main():
     images.mkdir(parents=True, exist_ok=True)
     for name, (labels, what) in PICTURES.items():
         draw(build, name, labels, what, images / f"{name}.png")
+    for name in TABLES:
+        draw_table(build, name, images / f"{name}.png")
     (ROOT / "docs/gallery.md").write_text(page(), encoding="utf-8")
 
 

@@ -59,6 +59,8 @@ class Run:
         if "(" in name:
             return name
         group, _, rest = name.partition("/")
+        if group not in LABELS:  # a signal
+            return name
         owner, _, index = rest.rpartition("/")
         several = f"{group}/{owner}/1" in self.names
         return f"{owner} {index}" if owner and several else owner or rest
@@ -112,7 +114,7 @@ def group_of(name):
 def axis_label(group, run):
     if not run.mechanical and group in ("lambda", "output"):
         return {"lambda": "multiplier", "output": "output y"}[group]
-    return LABELS[group] + (f"  [{UNITS[group]}]" if group in UNITS else "")
+    return LABELS.get(group, group) + (f"  [{UNITS[group]}]" if group in UNITS else "")
 
 
 def thin(t, y):

@@ -2,8 +2,10 @@
 // Everything public in one include.
 #pragma once
 
+#include "nonsmooth/analysis.hpp"
 #include "nonsmooth/base/version.hpp"
 #include "nonsmooth/circuit.hpp"
+#include "nonsmooth/control.hpp"
 #include "nonsmooth/impacts.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/laws.hpp"
