@@ -23,10 +23,7 @@ bool SceneSimulator::Stepper::violated(SceneReport& report) const {
   for (const SceneContact& contact : state.contacts) {
     if (!(contact.gap < 0.0)) continue;
     report.deepest_gap = std::min(report.deepest_gap, contact.gap);
-    const double size =
-        std::min(bodies.dynamic(contact.a) ? bodies.extent[at(contact.a)] : infinity,
-                 bodies.dynamic(contact.b) ? bodies.extent[at(contact.b)] : infinity);
-    deep = deep || contact.gap < -scheme.penetration * size;
+    deep = deep || contact.gap < -touching(contact);
   }
   if (joints_.empty()) return deep;
   report.joint_error = joints_.error(scene, state);

@@ -59,10 +59,6 @@ Solver with_threads(Solver solver, int threads) {
   return solver;
 }
 
-double tolerance_of(const Solver& solver) {
-  return std::visit([](const auto& options) { return options.tolerance; }, solver);
-}
-
 }  // namespace
 
 SceneSimulator::Stepper::Stepper(const Scene& scene_in, SceneScheme scheme_in)
@@ -166,6 +162,18 @@ void SceneSimulator::Stepper::predict() {
   }
 }
 
+double SceneSimulator::Stepper::tolerance() const {
+  return std::visit([](const auto& options) { return options.tolerance; }, scheme.solver);
+}
+
+// Gaps smaller than what penetrations may be, or than what the solver can tell, are none: else
+// every step would find other contacts of a pile open by a little, and other reactions.
+double SceneSimulator::Stepper::touching(const SceneContact& contact) const {
+  const double size = std::min(bodies.dynamic(contact.a) ? bodies.extent[at(contact.a)] : infinity,
+                               bodies.dynamic(contact.b) ? bodies.extent[at(contact.b)] : infinity);
+  return std::max(scheme.penetration, tolerance()) * size;
+}
+
 void SceneSimulator::Stepper::assemble() {
   blocks_.clear();
   joints_.add_blocks(scene, state, v_free_, v0_, scheme.step, blocks_);
@@ -193,9 +201,10 @@ void SceneSimulator::Stepper::add_contact(int number) {
     blocks_.r[at(row + k)] = d.moment[k - forces].dot(contact.moment);
   }
   const Blocks::Block& block = blocks_.list.back();
+  const double gap = contact.gap <= touching(contact) ? 0.0 : contact.gap;
   blocks_.bias[at(row)] =
-      unilateral_bias(contact.gap, blocks_.velocity(block, row, v0_),
-                      blocks_.velocity(block, row, v_free_), laws_[pair].restitution, scheme.step);
+      unilateral_bias(gap, blocks_.velocity(block, row, v0_), blocks_.velocity(block, row, v_free_),
+                      laws_[pair].restitution, scheme.step);
 }
 
 // Islands all of whose bodies stood still in the last step, and that nothing new has met, stand
@@ -241,7 +250,7 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
 // moves; the next step, from rest, confirms or refutes it.
 void SceneSimulator::Stepper::settle() {
   if (!scheme.rest) return;
-  const double tolerance = tolerance_of(scheme.solver);
+  const double tolerance = this->tolerance();
   for (int island = 0; island < islands_.count(); ++island) {
     if (skip_[at(island)] != 0) continue;
     bool restless = false;

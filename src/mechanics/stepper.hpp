@@ -40,6 +40,9 @@ class SceneSimulator::Stepper {
   void project(SceneReport& report);
   void wake_all();
   void compile_laws();
+  double tolerance() const;
+  /// Depth or gap of a contact that counts as touching, m.
+  double touching(const SceneContact& contact) const;
 
   Joints joints_;
   Detector detector_;
