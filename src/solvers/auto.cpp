@@ -5,9 +5,9 @@
 //   first                                  the active set of the warm start; one block alone
 //   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, block pivoting
 //   scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
-//   round or user laws                     accelerated sweeps, projected gradients, proximal
-//                                          Newton, interior point; before, a few contacts in the
-//                                          plane: pivoting
+//   round or user laws                     accelerated sweeps, projected gradients, at rest the
+//                                          associated problem, proximal Newton, interior point;
+//                                          before, a few contacts in the plane: pivoting
 //
 // then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows

@@ -6,11 +6,14 @@
 // residual decides; if that is still too large, `watch` falls in proportion.
 //
 // Acceleration is safeguarded twice. The step of S from the extrapolated point, in energy units,
-// must not exceed ten times the least one since the last restart; and the true residual, looked at
-// every ten sweeps, must fall below its best within three looks. Else the point goes back to the
-// last plain sweep and the history is forgotten. Asking for a decrease in every sweep costs more
-// than it saves: the residual of a good extrapolation often rises before it falls. A symmetric pair
-// of sweeps counts as one application of S.
+// must not exceed ten times the least one since the last restart, else the point goes back to the
+// last plain sweep and the history is forgotten. And the true residual, looked at every ten sweeps,
+// must fall below its best within three looks, else the point goes back to the best one and the
+// next sweeps are plain: 20 the first time, twice as many every other time. Asking for a decrease
+// in every sweep costs more than it saves: the residual of a good extrapolation often rises before
+// it falls. A symmetric pair of sweeps counts as one application of S.
+//
+// Momentum (momentum.hpp) is the cheap alternative: it needs no safeguard of its own.
 #include "solvers/anderson.hpp"
 #include "solvers/block_sweeps.hpp"
 #include "solvers/momentum.hpp"
