@@ -69,7 +69,8 @@ void measure_ours(Case& each, int repeats) {
                                           .threads = each.threads,
                                           .solver = Nsgs{.tolerance = tolerance,
                                                          .max_iterations = sweeps,
-                                                         .order = SweepOrder::coloured}});
+                                                         .order = SweepOrder::coloured,
+                                                         .momentum = true}});
     each.unsolved = 0;
     each.residual = 0.0;
     each.times = {};
