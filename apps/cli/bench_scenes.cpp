@@ -24,6 +24,8 @@ struct Case {
   int threads = 1;
   std::vector<std::string> peer_arguments{};  // none: too large for it
   double seconds = 0.0;                       // per step
+  double slowest = 0.0;                       // step, s
+  double sweeps = 0.0;                        // per step
   double height = 0.0;                        // mean, of moving bodies at the end
   int contacts = 0, unsolved = 0;
   double residual = 0.0;  // worst of all steps, ours
@@ -62,13 +64,17 @@ void measure_ours(Case& each, int repeats) {
                                           .threads = each.threads,
                                           .solver = Nsgs{.tolerance = tolerance,
                                                          .max_iterations = sweeps,
-                                                         .order = SweepOrder::coloured}});
+                                                         .order = SweepOrder::coloured,
+                                                         .momentum = true}});
     each.unsolved = 0;
     each.residual = 0.0;
     each.times = {};
+    each.slowest = each.sweeps = 0.0;
     const double wall = seconds_now(), processor = thread_seconds();
     for (int i = 0; i < each.steps; ++i) {
       const SceneReport report = simulator.step();
+      each.slowest = std::max(each.slowest, report.times.total());
+      each.sweeps += static_cast<double>(report.solver_iterations) / each.steps;
       each.unsolved += report.ok() ? 0 : 1;
       each.residual = std::max({each.residual, report.residual, report.residual_invariant});
       each.contacts = report.contacts;
@@ -96,13 +102,15 @@ void measure_ours(Case& each, int repeats) {
 void print_ours_head() {
   std::printf("%s; step %g s, tolerance %g, at most %d sweeps per step\n\n",
               machine_facts().c_str(), step, tolerance, sweeps);
-  std::printf("%-26s %6s %10s %9s %9s %9s %9s %9s %9s %9s\n", "scene", "steps", "per step",
-              "contacts", "detect", "assemble", "solve", "project", "residual", "unsolved");
+  std::printf("%-26s %6s %10s %9s %8s %9s %9s %9s %9s %9s %9s %9s\n", "scene", "steps", "per step",
+              "slowest", "sweeps", "contacts", "detect", "assemble", "solve", "project", "residual",
+              "unsolved");
 }
 
 void print_ours(const Case& each) {
-  std::printf("%-26s %6d %10s %9d %9s %9s %9s %9s %9.1e %9d\n", each.name.c_str(), each.steps,
-              time_text(each.seconds).c_str(), each.contacts, time_text(each.times.detect).c_str(),
+  std::printf("%-26s %6d %10s %9s %8.0f %9d %9s %9s %9s %9s %9.1e %9d\n", each.name.c_str(),
+              each.steps, time_text(each.seconds).c_str(), time_text(each.slowest).c_str(),
+              each.sweeps, each.contacts, time_text(each.times.detect).c_str(),
               time_text(each.times.assemble).c_str(), time_text(each.times.solve).c_str(),
               time_text(each.times.project).c_str(), each.residual, each.unsolved);
   std::fflush(stdout);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `nonsmooth check scene.toml`: what the scene is made of, and what looks like a mistake.
+// `nonsmooth check scene.toml` or `robot.urdf`: what the scene is made of, and what looks like a
+// mistake.
 #include "apps/cli/run.hpp"
 #include "apps/cli/scene_text.hpp"
 #include "apps/cli/verbs.hpp"
@@ -62,13 +63,13 @@ double total_mass(const SceneSimulator& simulator) {
 }
 
 // Deeper than what projections call penetration, the deepest first.
-Json warnings(const SceneSimulator& simulator) {
+Json warnings(const SceneSimulator& simulator, const std::vector<std::string>& notes) {
   const Scene& scene = simulator.scene();
   std::vector<SceneContact> contacts = simulator.state().contacts;
   std::erase_if(contacts, [](const SceneContact& c) { return c.gap > -1e-6; });
   std::stable_sort(contacts.begin(), contacts.end(),
                    [](const auto& a, const auto& b) { return a.gap < b.gap; });
-  Json lines = Json::array();
+  Json lines = notes;
   std::set<std::pair<int, int>> seen;
   for (const SceneContact& c : contacts)
     if (seen.emplace(c.a, c.b).second && lines.size() < most_lines)
@@ -97,7 +98,7 @@ Json first_contacts(const SceneSimulator& simulator) {
 }  // namespace
 
 int check(const CheckArguments& arguments) {
-  const io::SceneFile file = io::read_scene(arguments.file);
+  const io::SceneFile file = read_scene_or_robot(arguments.file);
   const SceneSimulator simulator(file.scene, file.scheme);
   Json object{{"title", file.title},
               {"bodies", summary_of_bodies(file.scene)},
@@ -111,7 +112,7 @@ int check(const CheckArguments& arguments) {
               {"solver", name(file.scheme.solver)},
               {"contacts", simulator.state().contacts.size()},
               {"contact", first_contacts(simulator)},
-              {"warning", warnings(simulator)}};
+              {"warning", warnings(simulator, file.notes)}};
   if (arguments.json) {
     object["file"] = arguments.file.string();
     print_line(object);

@@ -67,11 +67,17 @@ int doctor(const DoctorArguments& arguments) {
 #else
   constexpr bool scenes = false;
 #endif
+#ifdef NS_HAS_URDF
+  constexpr bool urdf = true;
+#else
+  constexpr bool urdf = false;
+#endif
   const Part parts[] = {
       {"HDF5", hdf5, "reads and writes FCLib problem files",
        "apt-get install libhdf5-dev, rebuild"},
       {"toml++ and muparser", scenes, "scenes as files",
        "apt-get install libtomlplusplus-dev libmuparser-dev, rebuild"},
+      {"urdfdom", urdf, "robots as URDF files", "apt-get install liburdfdom-dev, rebuild"},
       {"CHOLMOD", suitesparse,
        "sparse positive definite systems, about ten times Eigen at 50 000 unknowns",
        "apt-get install libsuitesparse-dev libopenblas-dev, rebuild"},

@@ -217,7 +217,7 @@ void add_accuracy_flags(CLI::App& verb, FrictionArguments& arguments) {
 void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& chosen) {
   CLI::App* verb =
       app.add_subcommand("run", "simulate what a file describes: a scene or a SPICE netlist");
-  verb->add_option("file", arguments.file, "scene: .toml; netlist: .cir, .sp, .spice, .net")
+  verb->add_option("file", arguments.file, "scene: .toml, .urdf; netlist: .cir, .sp, .spice, .net")
       ->required();
   verb->add_option("--out", arguments.out, "file of the run, HDF5 [scene: as it says; <name>.h5]");
   verb->add_option("--vtk", arguments.vtk, "scene: folder for ParaView, bodies.pvd and others");
@@ -341,7 +341,7 @@ int run_command(int argc, char** argv) {
 
   CheckArguments check_arguments;
   verb = app.add_subcommand("check", "read a scene and say what is in it, without running it");
-  verb->add_option("file", check_arguments.file, "scene: .toml")->required();
+  verb->add_option("file", check_arguments.file, "scene: .toml, .urdf")->required();
   verb->add_flag("--json", check_arguments.json, "as one JSON object");
   verb->callback([&] { chosen = [&] { return check(check_arguments); }; });
 

@@ -17,9 +17,9 @@ struct Kind {
 };
 
 // To add a kind of file: its function in a file of its own, declared in run.hpp, and a line here.
-constexpr std::array kinds{Kind{".toml", run_scene}, Kind{".cir", run_netlist},
-                           Kind{".sp", run_netlist}, Kind{".spice", run_netlist},
-                           Kind{".net", run_netlist}};
+constexpr std::array kinds{Kind{".toml", run_scene},    Kind{".urdf", run_scene},
+                           Kind{".cir", run_netlist},   Kind{".sp", run_netlist},
+                           Kind{".spice", run_netlist}, Kind{".net", run_netlist}};
 
 }  // namespace
 

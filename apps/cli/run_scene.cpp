@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `nonsmooth run scene.toml`: a progress line on a terminal, a summary at the end. Ctrl-C ends the
-// run after its step, with the file complete.
+// `nonsmooth run scene.toml` or `robot.urdf`: a progress line on a terminal, a summary at the end.
+// Ctrl-C ends the run after its step, with the file complete.
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/scene_text.hpp"
@@ -37,7 +37,7 @@ class Sinks final : public SceneSink {
 };
 
 io::SceneFile configured(const RunArguments& arguments) {
-  io::SceneFile file = io::read_scene(arguments.file);
+  io::SceneFile file = read_scene_or_robot(arguments.file);
   if (arguments.step) file.scheme.step = *arguments.step;
   if (arguments.end) file.end = *arguments.end;
   if (arguments.threads) file.scheme.threads = *arguments.threads;

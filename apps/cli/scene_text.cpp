@@ -24,6 +24,10 @@ std::string summary(const Bodies& bodies, const Name& name_of) {
 
 }  // namespace
 
+io::SceneFile read_scene_or_robot(const std::filesystem::path& path) {
+  return path.extension() == ".urdf" ? io::read_urdf(path) : io::read_scene(path);
+}
+
 std::string format_number(const char* format, double value) {
   char text[64];
   std::snprintf(text, sizeof text, format, value);

@@ -10,6 +10,8 @@
 
 namespace nonsmooth::cli {
 
+/// A scene (.toml) or a robot (.urdf).
+io::SceneFile read_scene_or_robot(const std::filesystem::path& path);
 /// printf of one number
 std::string format_number(const char* format, double value);
 /// "200 sphere, 5 half-space (floor, left, ...)"

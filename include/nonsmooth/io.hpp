@@ -12,6 +12,7 @@
 #include "nonsmooth/io/surface_files.hpp"
 #include "nonsmooth/io/tessellate.hpp"
 #include "nonsmooth/io/trajectory_file.hpp"
+#include "nonsmooth/io/urdf.hpp"
 #include "nonsmooth/io/vtk.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/flight_recorder.hpp"

@@ -3,7 +3,6 @@
 // body axes of the second.
 
 #include "collide/body.hpp"
-#include "collide/closest_points.hpp"
 #include "collide/convex_pairs.hpp"
 #include "collide/pairs.hpp"
 
@@ -130,80 +129,6 @@ void mesh_on_half_space(const TriangleMesh& mesh, const Pose& mesh_pose, const H
                         const Pose& plane_pose, double margin, ContactBuffer& buffer) {
   half_space_contacts(mesh, relative_pose(mesh_pose, plane_pose), plane,
                       Emitter{plane_pose, margin, buffer});
-}
-
-namespace {
-
-/// The frame of a triangle is the body of the convex shape: three corners move, not the hull.
-void on_triangle(const Shape& convex, const PolytopeView& triangle, const Emitter& emit) {
-  if (const auto* box = std::get_if<Cuboid>(&convex))
-    between_polytopes(BoxPolytope(box->half_extents).view(), triangle, emit);
-  if (const auto* hull = std::get_if<ConvexHull>(&convex))
-    between_polytopes(hull_at_rest(*hull), triangle, emit);
-  if (const auto* cylinder = std::get_if<Cylinder>(&convex))
-    body_contacts(body_of(*cylinder, Pose{}), body_of(triangle), emit);
-  if (const auto* cone = std::get_if<Cone>(&convex))
-    body_contacts(body_of(*cone, Pose{}), body_of(triangle), emit);
-  Emitter round = emit;
-  if (const auto* capsule = std::get_if<Capsule>(&convex)) {
-    round.radius_a = capsule->radius;
-    const Vec<3> head(0.0, 0.0, capsule->half_length);
-    segment_contacts(-head, head, triangle, round);
-  }
-  if (const auto* sphere = std::get_if<Sphere>(&convex)) {
-    round.radius_a = sphere->radius;
-    const auto l = closest_in_triangle(triangle.vertex(0), triangle.vertex(1), triangle.vertex(2));
-    const bool over = l[0] > 0.0 && l[1] > 0.0 && l[2] > 0.0;
-    const Vec<3> off =
-        l[0] * triangle.vertex(0) + l[1] * triangle.vertex(1) + l[2] * triangle.vertex(2);
-    const double distance = off.norm();
-    const auto corner = [&](std::size_t k) { return l[k] > 0.0 ? static_cast<int>(k) : -1; };
-    const std::uint64_t feature = over ? 0 : feature_of(-1, corner(0), corner(1), corner(2));
-    if (over || !(distance > 0.0))
-      round(Vec<3>::Zero(), triangle.normal(0), -triangle.offset(0), feature);
-    else
-      round(Vec<3>::Zero(), -off / distance, distance, feature);
-  }
-}
-
-/// Largest value of direction.x on a shape in its body axes.
-double reach(const Shape& shape, const Vec<3>& d) {
-  if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius;
-  if (const auto* box = std::get_if<Cuboid>(&shape)) return d.cwiseAbs().dot(box->half_extents);
-  const double flat = std::hypot(d[0], d[1]);
-  if (const auto* capsule = std::get_if<Capsule>(&shape))
-    return capsule->radius + capsule->half_length * std::abs(d[2]);
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
-    return cylinder->radius * flat + cylinder->half_length * std::abs(d[2]);
-  if (const auto* cone = std::get_if<Cone>(&shape))
-    return cone->height * std::max(0.75 * d[2], -0.25 * d[2] + cone->radius * flat / cone->height);
-  double most = -infinity;
-  if (const auto* hull = std::get_if<ConvexHull>(&shape))
-    for (const Vec<3>& v : hull->vertices()) most = std::max(most, d.dot(v));
-  return most;
-}
-
-}  // namespace
-
-void triangle_contacts(const Shape& convex, const Pose& pose, const std::array<Vec<3>, 3>& corners,
-                       double margin, ContactBuffer& buffer) {
-  std::array<Vec<3>, 3> local;
-  for (std::size_t k = 0; k < 3; ++k) local[k] = pose.point_in_body(corners[k]);
-  const TrianglePolytope triangle(local);
-  const PolytopeView view = triangle.view();
-  if (!(triangle.normals[0].squaredNorm() > 0.5)) return;  // no area, no normal
-  const double offset = view.offset(0);
-  if (-reach(convex, -triangle.normals[0]) - offset > margin) return;
-  if (reach(convex, triangle.normals[0]) <= offset) {  // wholly behind: the back is the front
-    if (offset - reach(convex, triangle.normals[0]) > margin) return;
-    const std::size_t first = buffer.points.size();
-    TrianglePolytope back({local[0], local[2], local[1]});
-    on_triangle(convex, back.view(), Emitter{pose, margin, buffer});
-    for (std::size_t i = first; i < buffer.points.size(); ++i)
-      buffer.points[i].feature ^= 1ull << 63;
-    return;
-  }
-  on_triangle(convex, view, Emitter{pose, margin, buffer});
 }
 
 }  // namespace nonsmooth

@@ -5,7 +5,6 @@
 
 #include "nonsmooth/collide/contact.hpp"
 
-#include <array>
 #include <utility>
 
 namespace nonsmooth {
@@ -26,15 +25,6 @@ void plane_contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Po
 
 void convex_contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                      double margin, ContactBuffer& buffer);
-
-/// Contacts of a convex solid (no half-space) with one triangle, a flat sheet with the normal of
-/// its winding. Wholly on one side of its plane the solid meets the sheet from that side; across
-/// the plane it is pushed out to the front. Normals point to the solid. Scratch of the buffer is
-/// overwritten except `candidates`; the labels of features are those of the three corners and
-/// edges, the same from call to call for the same triangle: mix the triangle's number into them.
-void triangle_contacts(const Shape& convex, const Pose& pose,
-                       const std::array<Vec<3>, 3>& corners /*world*/, double margin,
-                       ContactBuffer& buffer);
 
 /// Every vertex of the mesh on the plane; normals point to the mesh.
 void mesh_on_half_space(const TriangleMesh& mesh, const Pose& mesh_pose, const HalfSpace& plane,

@@ -7,7 +7,6 @@ namespace {
 
 constexpr int box_loops[] = {0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4,
                              2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6};
-constexpr int triangle_loops[] = {0, 1, 2, 0, 2, 1};
 
 struct Topology {
   std::vector<ConvexHull::Face> faces;
@@ -30,11 +29,6 @@ struct Topology {
 
 const Topology& box_topology() {
   static const Topology topology(box_loops, 6, 4);
-  return topology;
-}
-
-const Topology& triangle_topology() {
-  static const Topology topology(triangle_loops, 2, 3);
   return topology;
 }
 
@@ -65,16 +59,6 @@ BoxPolytope::BoxPolytope(const Vec<3>& h) {
 PolytopeView BoxPolytope::view() const {
   const Topology& topology = box_topology();
   return {vertices, normals, topology.faces, topology.edges, box_loops, 6};
-}
-
-TrianglePolytope::TrianglePolytope(const std::array<Vec<3>, 3>& corners) : vertices(corners) {
-  const Vec<3> normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalized();
-  normals = {normal, -normal};
-}
-
-PolytopeView TrianglePolytope::view() const {
-  const Topology& topology = triangle_topology();
-  return {vertices, normals, topology.faces, topology.edges, triangle_loops, 1};
 }
 
 PolytopeView hull_at_rest(const ConvexHull& hull) {

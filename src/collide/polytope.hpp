@@ -57,13 +57,6 @@ struct BoxPolytope {
   PolytopeView view() const;
 };
 
-struct TrianglePolytope {
-  std::array<Vec<3>, 3> vertices;
-  std::array<Vec<3>, 2> normals;
-  explicit TrianglePolytope(const std::array<Vec<3>, 3>& corners);
-  PolytopeView view() const;
-};
-
 /// The hull moved to another frame; its vertices and normals go into `scratch`.
 PolytopeView hull_at_rest(const ConvexHull& hull);
 PolytopeView moved_hull(const ConvexHull& hull, const Pose& pose, std::vector<Vec<3>>& scratch);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/scene_table.hpp"
 
+#include "io/nearby_file.hpp"
+
 #include "nonsmooth/base/error.hpp"
 
 #include <Eigen/Geometry>
@@ -17,14 +19,8 @@ void SceneSource::fail(int line, const std::string& complaint) const {
   throw FileError(name + ":" + std::to_string(line) + ": " + complaint);
 }
 
-fs::path SceneSource::inside(const std::string& file) const {
-  if (folder.empty()) throw Error("file '" + file + "': a scene given as text has no folder");
-  const fs::path home = fs::weakly_canonical(folder);
-  const fs::path path = fs::weakly_canonical(home / file);
-  const auto [end, at] = std::mismatch(home.begin(), home.end(), path.begin(), path.end());
-  if (fs::path(file).is_absolute() || end != home.end() || at == path.end())
-    throw Error("file '" + file + "': expected a file in the folder of the scene or below it");
-  return path;
+std::filesystem::path SceneSource::inside(const std::string& file) const {
+  return nearby_file(folder, file);
 }
 
 SceneTable::SceneTable(const SceneSource& source, const TomlValue& table, std::string what)

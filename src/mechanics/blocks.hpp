@@ -39,7 +39,7 @@ class Blocks {
                      const Mat<3>& R_a, const Mat<3>& R_b);
   /// ... direction . (angular velocity of a minus that of b).
   void set_turn_row(int row, const Vec<3>& direction, const Mat<3>& R_a, const Mat<3>& R_b);
-  /// Adds factor times row `from` of the same block to row `to`.
+  /// The two halves of a row of the Jacobian.
   double* on_a(int row) { return jacobian.data() + 12 * static_cast<std::size_t>(row); }
   double* on_b(int row) { return on_a(row) + 6; }
   const double* on_a(int row) const { return jacobian.data() + 12 * static_cast<std::size_t>(row); }

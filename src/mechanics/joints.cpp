@@ -32,7 +32,7 @@ AnyLaw contact_block_law(const ContactLaw& law, int dimension) {
   return NonNegative{1};
 }
 
-Joints::Joints(const Scene& scene, const Bodies& bodies, const SceneState& state) {
+Joints::Joints(const Scene& scene, const SceneState& state) {
   for (const Joint& joint : scene.joints()) {
     Part part;
     part.a = joint.a.index;
@@ -54,7 +54,6 @@ Joints::Joints(const Scene& scene, const Bodies& bodies, const SceneState& state
     part.length = joint.length.value_or((joint.anchor - p_b).norm());
     parts_.push_back(part);
   }
-  static_cast<void>(bodies);
 }
 
 Joints::Frame Joints::frame(const Part& part, const SceneState& state) const {
@@ -263,29 +262,37 @@ void Joints::add_play(const Joint& joint, const Part& part, const Frame& f, int 
                                          blocks.velocity(block, row, v_free), law.restitution, h);
 }
 
-void Joints::add_blocks(const Scene& scene, const SceneState& state, std::span<const Vec<6>> v_free,
-                        std::span<const Vec<6>> v, double h, Blocks& blocks) const {
-  double errors[rows_per_joint];
+template <class Visit>
+void Joints::for_each_present(const Scene& scene, const SceneState& state, Visit&& visit) const {
   for (int i = 0; i < static_cast<int>(parts_.size()); ++i) {
     const Part& part = parts_[at(i)];
     const Joint& joint = scene.joints()[at(i)];
     if (state.present[at(part.a)] == 0 || (part.b >= 0 && state.present[at(part.b)] == 0)) continue;
     const Frame f = frame(part, state);
-    const double s = coordinate(joint, part, f, state.joint_memory[at(i)]);
-    if (const int count = equations(joint, part, f, s, 0, nullptr, errors); count > 0) {
-      const bool consistent = state.step > 0;
-      const int row = blocks.add(part.a, part.b, Free{count}, BlockKind::joint, i);
-      equations(joint, part, consistent ? frame(part, state, v, 0.5 * h) : f, s, row, &blocks,
-                errors);
-      for (int k = 0; k < count; ++k) {
-        blocks.r[at(row + k)] = state.joint_impulses[at(rows_per_joint * i + k)];
-        if (consistent) blocks.bias[at(row + k)] = blocks.velocity(blocks.list.back(), row + k, v);
-      }
-    }
-    if (joint.clearance > 0.0) add_play(joint, part, f, i, v_free, v, h, blocks);
-    add_bounds(joint, part, f, s, i, v_free, v, h, blocks);
-    add_drive(joint, part, f, s, i, state.t, v, h, blocks);
+    visit(i, joint, part, f, coordinate(joint, part, f, state.joint_memory[at(i)]));
   }
+}
+
+void Joints::add_blocks(const Scene& scene, const SceneState& state, std::span<const Vec<6>> v_free,
+                        std::span<const Vec<6>> v, double h, Blocks& blocks) const {
+  double errors[rows_per_joint];
+  for_each_present(
+      scene, state, [&](int i, const Joint& joint, const Part& part, const Frame& f, double s) {
+        if (const int count = equations(joint, part, f, s, 0, nullptr, errors); count > 0) {
+          const bool consistent = state.step > 0;
+          const int row = blocks.add(part.a, part.b, Free{count}, BlockKind::joint, i);
+          equations(joint, part, consistent ? frame(part, state, v, 0.5 * h) : f, s, row, &blocks,
+                    errors);
+          for (int k = 0; k < count; ++k) {
+            blocks.r[at(row + k)] = state.joint_impulses[at(rows_per_joint * i + k)];
+            if (consistent)
+              blocks.bias[at(row + k)] = blocks.velocity(blocks.list.back(), row + k, v);
+          }
+        }
+        if (joint.clearance > 0.0) add_play(joint, part, f, i, v_free, v, h, blocks);
+        add_bounds(joint, part, f, s, i, v_free, v, h, blocks);
+        add_drive(joint, part, f, s, i, state.t, v, h, blocks);
+      });
 }
 
 // the part of d that play and cables bound
@@ -303,25 +310,21 @@ double Joints::excess(const Joint& joint, const Part& part, const Frame& f) cons
 void Joints::add_position_blocks(const Scene& scene, const SceneState& state,
                                  Blocks& blocks) const {
   double errors[rows_per_joint];
-  for (int i = 0; i < static_cast<int>(parts_.size()); ++i) {
-    const Part& part = parts_[at(i)];
-    const Joint& joint = scene.joints()[at(i)];
-    if (state.present[at(part.a)] == 0 || (part.b >= 0 && state.present[at(part.b)] == 0)) continue;
-    const Frame f = frame(part, state);
-    const double s = coordinate(joint, part, f, state.joint_memory[at(i)]);
-    const int count = equations(joint, part, f, s, 0, nullptr, errors);
-    if (count > 0) {
-      const int row = blocks.add(part.a, part.b, Free{count}, BlockKind::joint, i);
-      equations(joint, part, f, s, row, &blocks, errors);
-      for (int k = 0; k < count; ++k) blocks.bias[at(row + k)] = errors[k];
-    }
-    if (const double beyond = excess(joint, part, f); beyond > 0.0) {
-      const Vec<3> d = radial(joint, f);
-      const int row = blocks.add(part.a, part.b, NonNegative{1}, BlockKind::joint, i);
-      blocks.set_point_row(row, -d.normalized(), f.arm_a, f.arm_b + f.d, f.R_a, f.R_b);
-      blocks.bias[at(row)] = -beyond;
-    }
-  }
+  for_each_present(
+      scene, state, [&](int i, const Joint& joint, const Part& part, const Frame& f, double s) {
+        const int count = equations(joint, part, f, s, 0, nullptr, errors);
+        if (count > 0) {
+          const int row = blocks.add(part.a, part.b, Free{count}, BlockKind::joint, i);
+          equations(joint, part, f, s, row, &blocks, errors);
+          for (int k = 0; k < count; ++k) blocks.bias[at(row + k)] = errors[k];
+        }
+        if (const double beyond = excess(joint, part, f); beyond > 0.0) {
+          const Vec<3> d = radial(joint, f);
+          const int row = blocks.add(part.a, part.b, NonNegative{1}, BlockKind::joint, i);
+          blocks.set_point_row(row, -d.normalized(), f.arm_a, f.arm_b + f.d, f.R_a, f.R_b);
+          blocks.bias[at(row)] = -beyond;
+        }
+      });
 }
 
 void Joints::remember(const Scene& scene, const Blocks& blocks, SceneState& state) const {

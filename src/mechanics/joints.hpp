@@ -23,7 +23,7 @@ namespace nonsmooth {
 
 class Joints {
  public:
-  Joints(const Scene& scene, const Bodies& bodies, const SceneState& state);
+  Joints(const Scene& scene, const SceneState& state);
 
   /// Largest number of rows any joint has as an equation.
   static constexpr int rows_per_joint = 6;
@@ -52,6 +52,9 @@ class Joints {
     Mat<3> R_a, R_b;
     Vec<3> arm_a, arm_b, d, axis, axis_b, t1, t2;
   };
+  // joints whose bodies take part: visit(number, joint, part, frame, coordinate)
+  template <class Visit>
+  void for_each_present(const Scene& scene, const SceneState& state, Visit&& visit) const;
   Frame frame(const Part& part, const SceneState& state) const;
   /// ... after moving on for a time with velocities v.
   Frame frame(const Part& part, const SceneState& state, std::span<const Vec<6>> v,

@@ -59,10 +59,6 @@ Solver with_threads(Solver solver, int threads) {
   return solver;
 }
 
-double tolerance_of(const Solver& solver) {
-  return std::visit([](const auto& options) { return options.tolerance; }, solver);
-}
-
 }  // namespace
 
 SceneSimulator::Stepper::Stepper(const Scene& scene_in, SceneScheme scheme_in)
@@ -70,7 +66,7 @@ SceneSimulator::Stepper::Stepper(const Scene& scene_in, SceneScheme scheme_in)
       scheme(std::move(scheme_in)),
       bodies(scene),
       state(initial_state(scene, bodies)),
-      joints_(scene, bodies, state),
+      joints_(scene, state),
       detector_(scene),
       workers_(scheme.threads),
       solver_(with_threads(scheme.solver, scheme.threads)),
@@ -82,7 +78,7 @@ SceneSimulator::Stepper::Stepper(const Scene& scene_in, SceneScheme scheme_in)
   state.joint_impulses.assign(scene.joints().size() * Joints::rows_per_joint, 0.0);
   state.joint_memory.assign(scene.joints().size(), 0.0);
   compile_laws();
-  detector_.detect(scene, bodies, scheme.step, state, workers_);
+  detect();
 }
 
 void SceneSimulator::Stepper::compile_laws() {
@@ -102,10 +98,6 @@ void SceneSimulator::Stepper::compile_laws() {
     if (joint.motor_speed) restless_[at(joint.a.index)] = 1;
 }
 
-const ContactLaw& SceneSimulator::Stepper::law(int a, int b) const {
-  return laws_[at(bodies.material[at(a)]) * bodies.materials.size() + at(bodies.material[at(b)])];
-}
-
 SceneReport SceneSimulator::Stepper::step() {
   SceneReport report;
   Clock::time_point clock = Clock::now();
@@ -118,7 +110,7 @@ SceneReport SceneSimulator::Stepper::step() {
   account();
   correct();
   report.times.correct = lap(clock);
-  detect(report);
+  detect();
   report.times.detect = lap(clock);
   // joints are of little use when they are only nearly closed
   const int passes = joints_.empty() || scheme.projections == 0 ? scheme.projections
@@ -126,7 +118,7 @@ SceneReport SceneSimulator::Stepper::step() {
   while (report.projections < passes && violated(report)) {
     project(report);
     report.times.project += lap(clock);
-    detect(report);
+    detect();
     report.times.detect += lap(clock);
   }
   violated(report);
@@ -170,6 +162,18 @@ void SceneSimulator::Stepper::predict() {
   }
 }
 
+double SceneSimulator::Stepper::tolerance() const {
+  return std::visit([](const auto& options) { return options.tolerance; }, scheme.solver);
+}
+
+// Gaps smaller than what penetrations may be, or than what the solver can tell, are none: else
+// every step would find other contacts of a pile open by a little, and other reactions.
+double SceneSimulator::Stepper::touching(const SceneContact& contact) const {
+  const double size = std::min(bodies.dynamic(contact.a) ? bodies.extent[at(contact.a)] : infinity,
+                               bodies.dynamic(contact.b) ? bodies.extent[at(contact.b)] : infinity);
+  return std::max(scheme.penetration, tolerance()) * size;
+}
+
 void SceneSimulator::Stepper::assemble() {
   blocks_.clear();
   joints_.add_blocks(scene, state, v_free_, v0_, scheme.step, blocks_);
@@ -197,14 +201,15 @@ void SceneSimulator::Stepper::add_contact(int number) {
     blocks_.r[at(row + k)] = d.moment[k - forces].dot(contact.moment);
   }
   const Blocks::Block& block = blocks_.list.back();
+  const double gap = contact.gap <= touching(contact) ? 0.0 : contact.gap;
   blocks_.bias[at(row)] =
-      unilateral_bias(contact.gap, blocks_.velocity(block, row, v0_),
-                      blocks_.velocity(block, row, v_free_), laws_[pair].restitution, scheme.step);
+      unilateral_bias(gap, blocks_.velocity(block, row, v0_), blocks_.velocity(block, row, v_free_),
+                      laws_[pair].restitution, scheme.step);
 }
 
 // Islands all of whose bodies stood still in the last step, and that nothing new has met, stand
 // still in this one: the same problem has the same answer.
-void SceneSimulator::Stepper::choose_resting(IslandReport&) {
+void SceneSimulator::Stepper::choose_resting() {
   skip_.assign(at(islands_.count()), 0);
   still_.assign(at(bodies.count()), 0);
   for (int island = 0; island < islands_.count(); ++island) {
@@ -227,7 +232,7 @@ void SceneSimulator::Stepper::choose_resting(IslandReport&) {
 
 void SceneSimulator::Stepper::solve(SceneReport& report) {
   IslandReport islands;
-  choose_resting(islands);
+  choose_resting();
   v_ = v_free_;
   islands_.solve(bodies, blocks_, v_, solver_, skip_, workers_, recorder, islands);
   report.status = islands.status;
@@ -245,7 +250,7 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
 // moves; the next step, from rest, confirms or refutes it.
 void SceneSimulator::Stepper::settle() {
   if (!scheme.rest) return;
-  const double tolerance = tolerance_of(scheme.solver);
+  const double tolerance = this->tolerance();
   for (int island = 0; island < islands_.count(); ++island) {
     if (skip_[at(island)] != 0) continue;
     bool restless = false;
@@ -363,133 +368,8 @@ void SceneSimulator::Stepper::hold_back(std::size_t body, const Vec<3>& from) {
   if (allowed < length) state.centre[body] = from + path * (allowed / length);
 }
 
-void SceneSimulator::Stepper::detect(SceneReport&) {
+void SceneSimulator::Stepper::detect() {
   detector_.detect(scene, bodies, scheme.step, state, workers_);
-}
-
-bool SceneSimulator::Stepper::violated(SceneReport& report) const {
-  report.deepest_gap = 0.0;
-  bool deep = false;
-  for (const SceneContact& contact : state.contacts) {
-    if (!(contact.gap < 0.0)) continue;
-    report.deepest_gap = std::min(report.deepest_gap, contact.gap);
-    const double size =
-        std::min(bodies.dynamic(contact.a) ? bodies.extent[at(contact.a)] : infinity,
-                 bodies.dynamic(contact.b) ? bodies.extent[at(contact.b)] : infinity);
-    deep = deep || contact.gap < -scheme.penetration * size;
-  }
-  if (joints_.empty()) return deep;
-  report.joint_error = joints_.error(scene, state);
-  double size = infinity;
-  for (const Joint& joint : scene.joints()) size = std::min(size, bodies.radius[at(joint.a.index)]);
-  return deep || report.joint_error > 1e-2 * scheme.penetration * std::min(size, 1.0);
-}
-
-// The nearest positions, in the metric of the masses, that violate nothing:
-//   g + J_N d >= 0,  joint errors + J d = 0,  d = M^-1 J^T p.
-void SceneSimulator::Stepper::project(SceneReport& report) {
-  ++report.projections;
-  Blocks& blocks = position_blocks_;
-  blocks.clear();
-  joints_.add_position_blocks(scene, state, blocks);
-  for (int i = 0; i < static_cast<int>(state.contacts.size()); ++i) {
-    const SceneContact& contact = state.contacts[at(i)];
-    const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
-    const int row = blocks.add(contact.a, contact.b, NonNegative{1}, BlockKind::contact, i);
-    blocks.set_point_row(row, contact.normal, contact.point - state.centre[at(contact.a)],
-                         contact.point - state.centre[at(contact.b)], a.rotation, b.rotation);
-    blocks.bias[at(row)] = contact.gap;
-  }
-  Islands& islands = position_islands_;
-  islands.split(bodies, blocks);
-  position_skip_.assign(at(islands.count()), 0);
-  for (int island = 0; island < islands.count(); ++island) {
-    double worst = 0.0;
-    for (const int k : islands.blocks_of(island)) {
-      const Blocks::Block& block = blocks.list[at(k)];
-      for (int row = block.row; row < block.row + block.size; ++row)
-        worst = std::max(worst, block.kind == BlockKind::joint ? std::abs(blocks.bias[at(row)])
-                                                               : -blocks.bias[at(row)]);
-    }
-    position_skip_[at(island)] = worst == 0.0 ? 1 : 0;
-  }
-  shift_.assign(at(bodies.count()), Vec<6>::Zero());
-  // what contacts keep of their penetration, the next step projects; joints are brought home at
-  // once
-  const Solver solver = joints_.empty()
-                            ? Solver(Nsgs{.tolerance = 1e-2,
-                                          .max_iterations = 40,
-                                          .order = SweepOrder::coloured,
-                                          .threads = scheme.threads})
-                            : Solver(Auto{.tolerance = 1e-9, .threads = scheme.threads});
-  IslandReport ignored;
-  islands.solve(bodies, blocks, shift_, solver, position_skip_, workers_, nullptr, ignored);
-  const double before = potential_energy(bodies, state, scene.gravity);
-  for (std::size_t i = 0; i < shift_.size(); ++i) {
-    if (shift_[i].isZero(0.0) || !shift_[i].allFinite()) continue;
-    state.centre[i] += shift_[i].head<3>();
-    if (!shift_[i].tail<3>().isZero(0.0))
-      state.orientation[i] = turned(state.orientation[i], shift_[i].tail<3>());
-    state.at_rest[i] = 0;
-  }
-  state.energy.projection += potential_energy(bodies, state, scene.gravity) - before;
-}
-
-void SceneSimulator::Stepper::wake_all() {
-  std::fill(state.at_rest.begin(), state.at_rest.end(), 0);
-}
-
-void SceneSimulator::Stepper::restart(const SceneState& from) {
-  if (from.centre.size() != at(bodies.count()) || from.joint_memory.size() != scene.joints().size())
-    throw Error("SceneSimulator::restart: the state has " + std::to_string(from.centre.size()) +
-                " bodies and " + std::to_string(from.joint_memory.size()) +
-                " joints but the scene has " + std::to_string(bodies.count()) + " and " +
-                std::to_string(scene.joints().size()) + "; was it saved from another scene?");
-  state = from;
-  detector_.place(scene, bodies, state);
-}
-
-BodyId SceneSimulator::Stepper::add(Body body) {
-  const BodyId id = scene.add(std::move(body));
-  bodies.add(scene, scene.bodies().back());
-  const SceneState start = initial_state(scene, bodies);
-  const std::size_t i = at(id.index);
-  state.centre.push_back(start.centre[i]);
-  state.orientation.push_back(start.orientation[i]);
-  state.velocity.push_back(start.velocity[i]);
-  state.angular_velocity.push_back(start.angular_velocity[i]);
-  state.present.push_back(1);
-  state.at_rest.push_back(0);
-  compile_laws();
-  detector_.detect(scene, bodies, scheme.step, state, workers_);
-  state.energy.initial += kinetic_energy(bodies, state) +
-                          potential_energy(bodies, state, scene.gravity) - state.energy.kinetic -
-                          state.energy.potential;
-  state.energy.kinetic = kinetic_energy(bodies, state);
-  state.energy.potential = potential_energy(bodies, state, scene.gravity);
-  return id;
-}
-
-void SceneSimulator::Stepper::set_present(int body, bool present) {
-  const double before =
-      kinetic_energy(bodies, state) + potential_energy(bodies, state, scene.gravity);
-  state.present[at(body)] = present ? 1 : 0;
-  wake_all();
-  detector_.detect(scene, bodies, scheme.step, state, workers_);
-  state.energy.kinetic = kinetic_energy(bodies, state);
-  state.energy.potential = potential_energy(bodies, state, scene.gravity);
-  state.energy.initial += state.energy.kinetic + state.energy.potential - before;
-}
-
-void SceneSimulator::Stepper::set_velocity(int body, const Vec<3>& velocity,
-                                           const Vec<3>& angular_velocity) {
-  const double before = kinetic_energy(bodies, state);
-  state.velocity[at(body)] = velocity;
-  state.angular_velocity[at(body)] = angular_velocity;
-  wake_all();
-  detector_.detect(scene, bodies, scheme.step, state, workers_);
-  state.energy.kinetic = kinetic_energy(bodies, state);
-  state.energy.initial += state.energy.kinetic - before;
 }
 
 }  // namespace nonsmooth

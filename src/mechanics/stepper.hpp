@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step of a scene; the stages are in the order of nonsmooth/mechanics/run.hpp.
+// One step of a scene; the stages are in the order of nonsmooth/mechanics/run.hpp. stepper.cpp
+// holds the step, projection.cpp what follows it, changes.cpp what users do between steps.
 #pragma once
 
 #include "mechanics/blocks.hpp"
@@ -28,18 +29,20 @@ class SceneSimulator::Stepper {
   void predict();
   void assemble();
   void add_contact(int number);
-  void choose_resting(IslandReport& report);
+  void choose_resting();
   void solve(SceneReport& report);
   void settle();
   void account();
   void correct();
   void hold_back(std::size_t body, const Vec<3>& from);
-  void detect(SceneReport& report);
+  void detect();
   bool violated(SceneReport& report) const;
   void project(SceneReport& report);
   void wake_all();
-  const ContactLaw& law(int a, int b) const;
   void compile_laws();
+  double tolerance() const;
+  /// Depth or gap of a contact that counts as touching, m.
+  double touching(const SceneContact& contact) const;
 
   Joints joints_;
   Detector detector_;

@@ -5,9 +5,9 @@
 //   first                                  the active set of the warm start; one block alone
 //   scalar and polyhedral laws, dense      small: pivoting; large: a few sweeps, block pivoting
 //   scalar laws, block-sparse and large    sweeps, then sparse Newton and interior point
-//   round or user laws                     accelerated sweeps, projected gradients, proximal
-//                                          Newton, interior point; before, a few contacts in the
-//                                          plane: pivoting
+//   round or user laws                     accelerated sweeps, projected gradients, at rest the
+//                                          associated problem, proximal Newton, interior point;
+//                                          before, a few contacts in the plane: pivoting
 //
 // then, for the dense family, a search for a proof of infeasibility, Newton-FB unscaled and scaled,
 // Newton-min, interior point, other covering vectors, random starts, enumeration. The order follows
@@ -28,6 +28,7 @@ constexpr int sweeping_limit = 64;  // from here on a few sweeps pay for themsel
 constexpr int sparse_limit = 300;   // above it a block-sparse W stays sparse as long as it can
 constexpr int dense_limit = 4000;   // largest size a dense copy of W is made for
 constexpr int interior_point_limit = 1500;  // friction: rows from which it precedes proximal steps
+constexpr double rest_slip = 1e-2;          // slip against q, below which nothing may slide
 constexpr int slow_pivoting_limit = 1500;   // largest size Lemke is tried at
 
 class Ladder {
@@ -159,6 +160,7 @@ class Ladder {
                 From::start))
       return;
     if (climb_gradients()) return;
+    if (climb_at_rest()) return;
     // once the modes are right a few Newton steps end it; a small problem is done by proximal steps
     // before the path of the interior point has begun
     const int steps = problem_.size() < interior_point_limit ? 40 : 1;
@@ -190,6 +192,37 @@ class Ladder {
         return false;
     }
     return false;
+  }
+
+  // Where nothing slides friction is associated: the reactions minimise r.W r / 2 + q.r on the
+  // cones, which an interior point finds from anywhere, however hyperstatic the pile.
+  bool climb_at_rest() {
+    if (!nearly_at_rest()) return false;
+    Problem associated = problem_;
+    for (AnyLaw& law : associated.laws)
+      if (const auto* cone = law.get_if<SecondOrderCone>(); cone != nullptr)
+        law = SecondOrderCone{cone->dimension, cone->mu, 0.0};
+    trial_.setZero();
+    const InteriorPoint convex{.tolerance = options_.tolerance};
+    const Outcome outcome = run(convex, associated, workspace_, trial_);
+    iterations_ += outcome.iterations;
+    judge_.note({"associated", outcome.iterations, judge_.offer(trial_)});
+    return ended();
+  }
+
+  // whether slip is small against what q would cause
+  bool nearly_at_rest() const {
+    double slip = 0.0, free = 0.0;
+    int row = 0;
+    for (const AnyLaw& law : problem_.laws) {
+      const int n = law.size();
+      const auto* cone = law.get_if<SecondOrderCone>();
+      if (cone == nullptr && !law.scalar()) return false;
+      if (cone != nullptr) slip += judge_.u().segment(row + 1, n - 1).squaredNorm();
+      free += problem_.q.segment(row, n).squaredNorm();
+      row += n;
+    }
+    return slip < rest_slip * rest_slip * free;
   }
 
   bool has_polytope() const {

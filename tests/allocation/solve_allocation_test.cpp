@@ -90,7 +90,8 @@ TEST(SolveAllocation, EveryOptionOnEveryRoundLaw) {
   const BlockSparse blocks(sizes, sizes, SparseMatrix(W.sparseView()));
   for (const Nsgs& options :
        {Nsgs{}, Nsgs{.order = SweepOrder::symmetric}, Nsgs{.order = SweepOrder::random},
-        Nsgs{.relaxation = 1.2}, Nsgs{.freeze_after = 3}, Nsgs{.anderson = 5}}) {
+        Nsgs{.relaxation = 1.2}, Nsgs{.freeze_after = 3}, Nsgs{.anderson = 5},
+        Nsgs{.momentum = true}}) {
     expect_no_allocation(Problem{W, q, laws}, options);
     expect_no_allocation(Problem{blocks, q, laws}, options);
   }

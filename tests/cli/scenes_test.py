@@ -86,6 +86,28 @@ class Check(SceneTest):
                 self.assertEqual(found["warning"], [])
 
 
+class Robot(SceneTest):
+    def setUp(self):
+        super().setUp()
+        process = subprocess.run([cli_test.COMMAND, "check", SCENES / "arm.urdf"], text=True,
+                                 capture_output=True)
+        if "cannot read URDF" in process.stderr:
+            self.skipTest("built without urdfdom")
+
+    def test_is_checked_and_run_like_a_scene(self):
+        found = self.run_command("check", SCENES / "arm.urdf", "--json").objects()[0]
+        self.assertEqual((found["title"], found["joints"], found["warning"]), ("arm", 2, []))
+        self.assertAlmostEqual(found["mass_kg"], 3.3)
+        report = self.run_json(SCENES / "arm.urdf", "--end", "0.1")
+        self.assertEqual((report["status"], report["failed_steps"]), ("solved", 0))
+        self.assertLess(report["joint_error"], 1e-7)
+
+    def test_mistakes_name_the_link(self):
+        text = (SCENES / "arm.urdf").read_text().replace('<mass value="2"/>', '<mass value="-2"/>')
+        error = self.run_command("check", self.file("bad.urdf", text), expect=FAILURE).err
+        self.assertIn("link 'upper': mass is -2", error)
+
+
 class Run(SceneTest):
     def test_reports_and_ends_where_physics_does(self):
         found = self.run_json(self.file("ball.toml", BALL))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rocks on terrain: nothing leaks through, whatever the step, and nothing gains energy.
+#include "tests/support/terrain.hpp"
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/mechanics.hpp"
 
@@ -9,6 +10,8 @@
 
 namespace nonsmooth {
 namespace {
+
+using nonsmooth::testing::mesh_of;
 
 constexpr int side = 40;
 
@@ -20,20 +23,6 @@ Matrix hills(std::uint64_t seed) {
       heights(i, j) =
           0.5 * i + 0.6 * random.uniform() + 1.5 * std::sin(0.7 * j) * std::cos(0.5 * i);
   return heights;
-}
-
-TriangleMesh mesh_of(const Matrix& heights) {
-  std::vector<Vec<3>> vertices;
-  std::vector<std::array<int, 3>> triangles;
-  for (int i = 0; i < side; ++i)
-    for (int j = 0; j < side; ++j) vertices.push_back(Vec<3>(i, j, heights(i, j)));
-  for (int i = 0; i + 1 < side; ++i)
-    for (int j = 0; j + 1 < side; ++j) {
-      const int a = i * side + j;
-      triangles.push_back({a, a + side, a + side + 1});
-      triangles.push_back({a, a + side + 1, a + 1});
-    }
-  return TriangleMesh(vertices, triangles);
 }
 
 struct Rocks {

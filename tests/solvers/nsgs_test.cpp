@@ -60,7 +60,7 @@ TEST(Nsgs, EveryOptionFindsTheSameTwoContacts) {
   for (const Nsgs& options :
        {Nsgs{.order = SweepOrder::symmetric}, Nsgs{.order = SweepOrder::random},
         Nsgs{.relaxation = 1.2}, Nsgs{.relaxation = 0.7}, Nsgs{.regularisation = 0.1},
-        Nsgs{.freeze_after = 2}, Nsgs{.anderson = 3}, Nsgs{.anderson = 10},
+        Nsgs{.freeze_after = 2}, Nsgs{.anderson = 3}, Nsgs{.anderson = 10}, Nsgs{.momentum = true},
         Nsgs{.order = SweepOrder::symmetric, .anderson = 5},
         Nsgs{.relaxation = 0.9, .anderson = 5}})
     for (const bool dense : {false, true}) {

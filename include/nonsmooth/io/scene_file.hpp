@@ -21,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nonsmooth::io {
 
@@ -32,6 +33,7 @@ struct SceneFile {
   int record_every = 1;
   bool stop_on_failure = false;
   std::optional<std::filesystem::path> output;  ///< of the run, as written in the file
+  std::vector<std::string> notes;               ///< what the file has and the scene has not
 };
 
 /// Throws FileError with one line per mistake: file, line, key, expectation, finding. Meshes and

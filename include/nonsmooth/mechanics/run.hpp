@@ -39,7 +39,10 @@ struct SceneScheme {
     return std::tuple{
         field("step", &SceneScheme::step, "time step, s", 1e-300),
         field("penetration", &SceneScheme::penetration,
-              "projected out when deeper, relative to the smaller body; joints at 1 % of it", 0, 1),
+              "projected out when deeper, relative to the smaller body, and gaps up to it are "
+              "none; at "
+              "least the tolerance of the solver; joints at 1 % of it",
+              0, 1),
         field("projections", &SceneScheme::projections, "passes per step, at most", 0, 100),
         field("rest", &SceneScheme::rest,
               "islands certified to stand still are not computed again until something changes"),

@@ -31,6 +31,7 @@ struct Nsgs {
   int seed = 1;
   int freeze_after = 0;
   int anderson = 0;
+  bool momentum = false;
   int threads = 1;
   int patience = 0;
 
@@ -52,6 +53,9 @@ struct Nsgs {
               "skip blocks at rest for this many sweeps until the others are too; 0: never", 0),
         field("anderson", &Nsgs::anderson,
               "sweeps that Anderson acceleration remembers, 5 to 10 are usual; 0: off", 0, 100),
+        field(
+            "momentum", &Nsgs::momentum,
+            "conjugate directions from sweep to sweep: cheap, for large piles; not with anderson"),
         field("threads", &Nsgs::threads,
               "that share the coloured order; the result does not depend on them", 1, 256),
         field("patience", &Nsgs::patience,
