@@ -3,10 +3,12 @@
 //
 //   P = N^-1 (E + h (1 - th) A),      G = h N^-1
 //
-// What is nonlinear, time-varying or has a singular N is left to the theta step.
+// What is nonlinear, time-varying or has a singular N is left to the theta step. Sparse relations are
+// stepped by modes, with everything at the end of the step.
 #include "schemes/algebraic_rows.hpp"
 #include "schemes/discrete_linear.hpp"
 #include "schemes/make.hpp"
+#include "schemes/mode_stepper.hpp"
 #include "schemes/theta_stepper.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -38,6 +40,9 @@ bool discretise(const FirstOrder& system, const EulerMoreau& options, const std:
 }  // namespace
 
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model) {
+  for (const Interaction& interaction : model.interactions())
+    if (std::holds_alternative<FirstOrderSparse>(interaction.relation))
+      return make_mode_stepper(options, model);
   bool linear = is_discrete_linear(model);
   std::vector<DiscreteSystem> maps(model.systems().size());
   for (std::size_t s = 0; s < model.systems().size(); ++s) {
