@@ -241,6 +241,9 @@ void ModeSystem::begin(double h, double t, VectorIn base) {
     for (const Dynamic& entry : dynamic_)
       values[entry.value] = entry.E - (algebraic_row_[at(entry.row)] != 0 ? 1.0 : h) * entry.A;
     h_ = h;
+    row_size_.setZero(n_);
+    for (const Dynamic& entry : dynamic_)
+      row_size_[entry.row] = std::max(row_size_[entry.row], std::abs(values[entry.value]));
   }
   b_ = b_constant_;
   e_ = e_constant_;
@@ -291,8 +294,10 @@ bool ModeSystem::factorize(double h, const std::vector<Place>& mode) {
   factor.h = h;
   factor.version = version_;
   factor.mode = mode;
+  // zeros of this mode are no pivots: an ordering that counts on them would fill the factors
   const auto set = [&](const SparseMatrix& K) {
-    return dense ? factor.matrix.set_dense(0, Matrix(K)) : factor.matrix.set_sparse(0, K);
+    return dense ? factor.matrix.set_dense(0, Matrix(K))
+                 : factor.matrix.set_sparse(0, SparseMatrix(K.pruned(0.0, 1.0)));
   };
   factor.shifted = false;
   if (set(K_)) return true;
@@ -356,30 +361,34 @@ void ModeSystem::evaluate(Stage& stage) {
   }
 }
 
+double ModeSystem::noise(const Stage& stage) const {
+  double largest = 0.0;
+  for (int i = 0; i < m_; ++i) largest = std::max({largest, terms_[i], std::abs(stage.lambda[i])});
+  return 0.1 * rounding * largest;
+}
+
 double ModeSystem::margin(const Stage& stage) const {
-  double largest = 1e-300, least = infinity;
-  for (const double lambda : stage.lambda) largest = std::max(largest, std::abs(lambda));
+  double least = infinity;
   for (int i = 0; i < m_; ++i) {
-    const double size = terms_[i] > 0.0 ? terms_[i] : 1.0;
+    const double l = stage.lambda[i];
     const Place place = stage.mode[at(i)];
-    const double found =
-        place == Place::lower ? stage.w[i] / size
-        : place == Place::upper
-            ? -stage.w[i] / size
-            : std::min(stage.lambda[i] - lower_[i], upper_[i] - stage.lambda[i]) / largest;
-    least = std::min(least, found);
+    least = std::min(least, place == Place::lower   ? stage.w[i]
+                            : place == Place::upper ? -stage.w[i]
+                                                    : std::min(l - lower_[i], upper_[i] - l));
   }
   return least;
 }
 
 // Rows that contradict their place get the next one in wanted_; how many there are.
 int ModeSystem::correct(const Stage& stage, bool only_last) {
-  double largest = 0.0;
-  for (const double lambda : stage.lambda) largest = std::max(largest, std::abs(lambda));
+  double slip = 0.0, slack = 0.0;
+  for (int i = 0; i < m_; ++i) {
+    slip = std::max(slip, rounding * std::abs(stage.lambda[i]));
+    slack = std::max(slack, rounding * terms_[i]);
+  }
   int wrong = 0;
   wanted_ = stage.mode;
   for (int i = m_ - 1; i >= 0; --i) {
-    const double slack = rounding * terms_[i], slip = rounding * largest;
     Place next = stage.mode[at(i)];
     switch (next) {
       case Place::lower: next = stage.w[i] < -slack ? Place::between : next; break;
@@ -395,24 +404,31 @@ int ModeSystem::correct(const Stage& stage, bool only_last) {
   return wrong;
 }
 
+// Newton's rule; where it no longer makes progress (what one row lets through, the next one stops),
+// once more from the other side, with every row between its bounds, and then one row at a time.
 bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
   stage.modes_tried = 0;
   stage.settled = false;
   begin(h, t, base);
   z_.head(n_) = base;
   int fewest = m_ + 1, tries = patience;
+  bool other_side = false;
   while (stage.modes_tried < most_modes) {
-    if (!solve(h, stage)) return false;
-    const int wrong = correct(stage, tries <= 0);
-    if (wrong == 0) {
+    const bool regular = solve(h, stage);
+    if (!regular && other_side) return false;
+    const int wrong = correct(stage, other_side && tries <= 0);
+    if (wrong == 0 && regular) {
       stage.settled = true;
       break;
     }
-    if (wrong < fewest) {
+    if (regular && wrong < fewest) {
       fewest = wrong;
       tries = patience;
-    } else if (--tries == 0) {
-      (void)correct(stage, true);
+    } else if ((--tries == 0 || !regular) && !other_side) {
+      other_side = true;
+      fewest = m_ + 1;
+      tries = patience;
+      std::fill(wanted_.begin(), wanted_.end(), Place::between);
     }
     stage.mode = wanted_;
   }
@@ -452,23 +468,21 @@ void ModeSystem::judge(Stage& stage) {
   }
   stage.residual = std::sqrt(plain / std::max({w_size, l_size, 1e-300}));
   stage.residual_invariant = std::sqrt(scaled / std::max({unit * unit * w_size, l_size, 1e-300}));
-  // rows of the dynamics: what is left of each beside the largest of its terms
+  // rows of the dynamics: what is left of each, beside its largest entry times the largest unknown
   correction_.head(n_) = right_.head(n_);
-  terms_.head(n_) = right_.head(n_).cwiseAbs();
+  double size = 0.0;
   for (int j = 0; j < n_ + m_; ++j) {
     const double value = j < n_ ? stage.x[j] : stage.lambda[j - n_];
+    size = std::max(size, std::abs(value));
     if (value == 0.0) continue;
-    for (SparseMatrix::InnerIterator it(K_, j); it && it.row() < n_; ++it) {
-      const double term = it.value() * value;
-      correction_[it.row()] -= term;
-      terms_[it.row()] = std::max(terms_[it.row()], std::abs(term));
-    }
+    for (SparseMatrix::InnerIterator it(K_, j); it && it.row() < n_; ++it)
+      correction_[it.row()] -= it.value() * value;
   }
-  double worst = 0.0, largest = terms_.head(n_).size() > 0 ? terms_.head(n_).maxCoeff() : 0.0;
+  stage.equation_residual = 0.0;
   for (int i = 0; i < n_; ++i)
-    worst =
-        std::max(worst, std::abs(correction_[i]) / std::max(terms_[i], 1e-12 * largest + 1e-300));
-  stage.equation_residual = worst;
+    if (const double left = std::abs(correction_[i]); left > 0.0)
+      stage.equation_residual =
+          std::max(stage.equation_residual, left / (row_size_[i] * size + std::abs(right_[i])));
   evaluate(stage);
 }
 

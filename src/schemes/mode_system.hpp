@@ -38,7 +38,7 @@ struct Stage {
   int modes_tried = 0;
   double residual = 0.0;            ///< of the laws: natural map, relative to y, lambda and e
   double residual_invariant = 0.0;  ///< the same in units in which y and lambda are of one size
-  double equation_residual = 0.0;   ///< of the linear equations, row by row relative to its terms
+  double equation_residual = 0.0;   ///< of the linear equations, row by row
 };
 
 class ModeSystem {
@@ -56,6 +56,10 @@ class ModeSystem {
   Vector output(const Stage& stage) const {
     return stage.w - compliance_.cwiseProduct(stage.lambda);
   }
+  /// w of row i in a state.
+  double w_of(const State& state, int i) const {
+    return state.output[i] + compliance_[i] * state.lambda[i];
+  }
   /// Whether E has entries in the column of a state.
   bool differential(int state) const { return differential_[static_cast<std::size_t>(state)] != 0; }
   /// Whether the matrices at time t are those of the last stage; they may be functions of time.
@@ -65,9 +69,11 @@ class ModeSystem {
   bool search(double h, double t, VectorIn base, Stage& stage);
   /// A stage in the mode given, whatever the laws say of its end. False if its matrix is singular.
   bool keep_mode(double h, double t, VectorIn base, Stage& stage);
-  /// How far the rows are on the right side of their places, the worst of them, relative to the
-  /// size of its terms; negative where one contradicts its place. Of the last stage solved.
+  /// How far the rows are on the right side of their places, the worst of them, in the unit of y or
+  /// lambda; negative where one contradicts its place.
   double margin(const Stage& stage) const;
+  /// What of a margin is rounding. Of the last stage solved.
+  double noise(const Stage& stage) const;
 
  private:
   struct Entry {
@@ -120,7 +126,7 @@ class ModeSystem {
   double h_ = -1.0;
   SparseMatrix E_;
   Vector b_constant_, e_constant_, b_, e_;
-  Vector right_, z_, correction_, terms_;
+  Vector right_, z_, correction_, terms_, row_size_;
   std::list<Factor> factors_;  // the most recent first
 };
 

@@ -17,7 +17,7 @@ namespace {
 constexpr double memory_mark = 5.0;
 constexpr double gamma_ = 0.29289321881345247560;    // 1 - 1/sqrt 2
 constexpr double error_constant = 0.04044011451988;  // 3 g^2 - 2 g^3 - 1/6
-constexpr double margin_tolerance = 1e-11;           // what counts as located
+constexpr double largest_bend = 0.05;                // nine steps in a period of a sine
 constexpr double stage_tolerance = 1e-8;             // of certificates
 
 class SwitchedLinearStepper final : public Stepper {
@@ -35,8 +35,16 @@ class SwitchedLinearStepper final : public Stepper {
   enum Memory { mark, next, last, fresh, rate };
 
   double longest(const State& state, double end) const;
+  // steps that time still resolves
+  double smallest(const State& state) const {
+    return std::max(options_.smallest_step, 64.0 * machine_epsilon * std::abs(state.t));
+  }
   bool smooth_stages(const State& state, double h);
   double smooth_error(double h) const;
+  double bend(const State& state) const;
+  double located() const {
+    return 1e-4 * options_.tolerance;
+  }  // margin of an instant that is found
   double locate(const State& state, double h);
   double first_change(double from, double h);
   StepReport begin_mode(State& state, double most);
@@ -101,33 +109,46 @@ double SwitchedLinearStepper::smooth_error(double h) const {
   return weighted(factor * ((rate2_ - rate1_) / (1.0 - gamma_) - (rate1_ - rate0_) / gamma_));
 }
 
+// How far multipliers and outputs are from straight lines over the step, relative to the largest of
+// them: a step that is too long for the states it has none of would jump over what laws do between.
+double SwitchedLinearStepper::bend(const State& state) const {
+  double lambda = 0.0, lambda_size = 0.0, w = 0.0, w_size = 0.0;
+  for (int i = 0; i < system_.law_count(); ++i) {
+    const double l0 = state.lambda[i], l1 = second_.lambda[i], w0 = system_.w_of(state, i);
+    lambda = std::max(lambda, std::abs(first_.lambda[i] - (l0 + gamma_ * (l1 - l0))));
+    lambda_size = std::max({lambda_size, std::abs(l0), std::abs(l1), std::abs(first_.lambda[i])});
+    w = std::max(w, std::abs(first_.w[i] - (w0 + gamma_ * (second_.w[i] - w0))));
+    w_size = std::max({w_size, std::abs(w0), std::abs(first_.w[i]), std::abs(second_.w[i])});
+  }
+  return std::max(lambda_size > 0.0 ? lambda / lambda_size : 0.0, w_size > 0.0 ? w / w_size : 0.0);
+}
+
 // The instant at which a law leaves its place, from the beginning of the step: regula falsi with
-// halved weights (Illinois) on the smallest margin. The stages are those of the answer.
+// halved weights (Illinois) on the smallest margin. The answer is the last instant before it, and
+// the stages are those that end there.
 double SwitchedLinearStepper::locate(const State& state, double h) {
-  double low = 0.0, high = h, at_low = -1.0, at_high = system_.margin(second_);
-  for (int k = 0; k < 40 && at_high < -margin_tolerance && high - low > 1e-15 * h; ++k) {
-    double share = at_low > 0.0 ? at_low / (at_low - at_high) : 0.5;
-    const double trial = low + std::clamp(share, 1e-3, 0.999) * (high - low);
+  double low = 0.0, high = h, at_low = 0.0, at_high = system_.margin(second_);
+  int side = 0;  // which end stayed last, so that its weight is halved
+  for (int k = 0; k < 50 && high - low > 1e-14 * h; ++k) {
+    const double share = at_low > 0.0 ? at_low / (at_low - at_high) : 0.5;
+    const double trial = low + std::clamp(share, 1e-2, 0.99) * (high - low);
     if (!smooth_stages(state, trial)) break;
     const double margin = system_.margin(second_);
     if (margin < 0.0) {
       high = trial;
       at_high = margin;
-      at_low *= 0.5;
-    } else {
-      low = trial;
-      at_low = margin;
-      at_high *= 0.5;
-      if (margin < margin_tolerance) {
-        high = trial;
-        break;
-      }
+      if (side < 0) at_low *= 0.5;
+      side = -1;
+      continue;
     }
+    low = trial;
+    at_low = margin;
+    if (margin <= located()) break;
+    if (side > 0) at_high *= 0.5;
+    side = 1;
   }
-  // a margin that jumps (a source whose corner nobody named) is met from before
-  if (at_high < -margin_tolerance && low > 0.0) high = low;
-  (void)smooth_stages(state, high);
-  return high;
+  if (low > 0.0) (void)smooth_stages(state, low);
+  return low;
 }
 
 // where the matrices, as functions of time, are no longer those of `from`; h if they stay
@@ -151,29 +172,32 @@ StepReport SwitchedLinearStepper::step(State& state, double end) {
     StepReport report;
     system_.read_mode(state.lambda, first_.mode);
     const double until = first_change(state.t, h);
-    if (until < h) {
-      if (until <= options_.smallest_step) return begin_mode(state, most);
+    const bool changes = until < h;
+    if (changes) {
+      if (until <= smallest(state)) return begin_mode(state, most);
       h = until;
     }
     if (!smooth_stages(state, h)) return begin_mode(state, most);
-    const double error = smooth_error(h);
+    const double error = smooth_error(h), bent = bend(state);
     const double factor =
-        std::clamp(0.9 * std::cbrt(options_.tolerance / std::max(error, 1e-300)), 0.2, 5.0);
-    if (!(error <= options_.tolerance) && h > options_.smallest_step) {
-      h = std::max(options_.smallest_step, std::min(0.9, std::isfinite(error) ? factor : 0.2) * h);
+        std::clamp(0.9 * std::min(std::cbrt(options_.tolerance / std::max(error, 1e-300)),
+                                  std::sqrt(largest_bend / std::max(bent, 1e-300))),
+                   0.2, 5.0);
+    if (!(error <= options_.tolerance && bent <= largest_bend) && h > smallest(state)) {
+      h = std::max(smallest(state), std::min(0.9, std::isfinite(error) ? factor : 0.2) * h);
       continue;
     }
-    const bool switches = system_.margin(second_) < -margin_tolerance;
+    const bool switches = system_.margin(second_) < -system_.noise(second_);
     state.memory[last] = h;
     if (switches) {
       const double found = locate(state, h);
-      if (found <= options_.smallest_step) return begin_mode(state, most);
+      if (found <= smallest(state)) return begin_mode(state, most);
       h = found;
       report.events = 1;
     }
     report_stage(second_, true, stage_tolerance, report);
     state.memory[next] = factor * state.memory[last];
-    state.memory[fresh] = switches || until == h ? 1.0 : 0.0;
+    state.memory[fresh] = switches || changes ? 1.0 : 0.0;
     accept(state, h, most, second_, report);
     return report;
   }
@@ -206,17 +230,17 @@ StepReport SwitchedLinearStepper::begin_mode(State& state, double most) {
     const double error = solved ? short_error(h) : infinity;
     // what does not shrink with the step is a jump
     const bool jump = k > 1 && error > 0.5 * before;
-    if (error <= options_.tolerance || jump || h <= options_.smallest_step || k == 12) break;
+    if (error <= options_.tolerance || jump || h <= smallest(state) || k == 12) break;
     before = error;
     const double factor = std::sqrt(options_.tolerance / std::max(error, 1e-300));
-    h = std::max(options_.smallest_step, std::clamp(0.9 * factor, 0.1, 0.3) * h);
+    h = std::max(smallest(state), std::clamp(0.9 * factor, 0.1, 0.3) * h);
   }
   report_stage(first_, solved, stage_tolerance, report);
   if (solved) report_stage(second_, solved, stage_tolerance, report);
   const bool settled = solved && first_.mode == second_.mode;
   state.memory[fresh] = settled ? 0.0 : 1.0;
   state.memory[next] = settled ? std::max(4.0 * h, 0.1 * state.memory[last]) : 0.0;
-  if (!settled) state.memory[last] = std::max(2.0 * h / 1e-2, options_.smallest_step);
+  if (!settled) state.memory[last] = std::max(2.0 * h / 1e-2, smallest(state));
   accept(state, 2.0 * h, most, second_, report);
   return report;
 }
