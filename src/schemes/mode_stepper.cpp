@@ -8,6 +8,9 @@
 namespace nonsmooth {
 namespace {
 
+constexpr double memory_mark = 6.0;
+
+// State::memory: a mark, then the mode whose factors are kept.
 class ModeStepper final : public Stepper {
  public:
   ModeStepper(const Model& model, const EulerMoreau& options)
@@ -17,6 +20,14 @@ class ModeStepper final : public Stepper {
             std::visit([](const auto& solver) { return solver.tolerance; }, options.solver)) {}
 
   void start(State& state) override {
+    if (state.memory.size() == system_.law_count() + 1 && state.memory[0] == memory_mark) {
+      std::vector<Place> base;
+      for (const double place : state.memory.tail(system_.law_count()))
+        base.push_back(static_cast<Place>(static_cast<int>(place)));
+      system_.begin_with(std::move(base));
+    } else {
+      state.memory.setZero(system_.law_count() + 1);
+    }
     if (state.step > 0) return;
     state.origin = state.t;
     state.energy = {};
@@ -36,6 +47,11 @@ class ModeStepper final : public Stepper {
     state.output = system_.output(stage_);
     state.t = t;
     ++state.step;
+    if (const std::vector<Place>* base = system_.base_mode()) {
+      state.memory[0] = memory_mark;
+      for (std::size_t i = 0; i < base->size(); ++i)
+        state.memory[static_cast<Eigen::Index>(i) + 1] = static_cast<double>((*base)[i]);
+    }
     return report;
   }
 

@@ -11,11 +11,12 @@ using Triplets = std::vector<Eigen::Triplet<double>>;
 
 constexpr int dense_limit = 64;            // rows up to which a factor is dense
 constexpr std::size_t dense_factors = 16;  // kept
-constexpr std::size_t sparse_factors = 4;
-constexpr double rounding = 1e-12;  // what a row may contradict its place by, of its terms
-constexpr double shift = 1e-9;      // of singular matrices
-constexpr int patience = 10;        // steps of Newton's rule that may fail to make progress
-constexpr int most_modes = 200;
+constexpr std::size_t most_changes = 48;   // rows a kept factor is bridged over
+constexpr double rounding = 1e-11;         // what a row may contradict its place by, of its terms
+constexpr double shift = 1e-7;             // of singular matrices
+constexpr int patience = 10;               // steps of Newton's rule that may fail to make progress
+constexpr int few = 16;                    // wrong rows, as where a front moves: going on is cheap
+constexpr int most_modes = 300;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -272,28 +273,22 @@ void ModeSystem::begin(double h, double t, VectorIn base) {
   for (int i = 0; i < n_; ++i) right_[i] += (algebraic_row_[at(i)] != 0 ? 1.0 : h) * b_[i];
 }
 
-// K_ and its factors for this mode; the first of factors_ is the one to use
-bool ModeSystem::factorize(double h, const std::vector<Place>& mode) {
+void ModeSystem::write_mode(const std::vector<Place>& mode) {
   for (int i = 0; i < m_; ++i)
     if (mode[at(i)] != place_[at(i)]) {
       K_.valuePtr()[law_diagonal_[at(i)]] = 0.0;
       set_row(i, place_[at(i)] = mode[at(i)]);
     }
-  for (auto it = factors_.begin(); it != factors_.end(); ++it)
-    if (it->h == h && it->version == version_ && it->mode == mode) {
-      factors_.splice(factors_.begin(), factors_, it);
-      return true;
-    }
-  const int size = n_ + m_;
-  const bool dense = size <= dense_limit;
-  if (factors_.size() >= (dense ? dense_factors : sparse_factors))
-    factors_.splice(factors_.begin(), factors_, std::prev(factors_.end()));
-  else
-    factors_.emplace_front();
-  Factor& factor = factors_.front();
+}
+
+// Factors of K_ as it is; false where they cannot be had.
+bool ModeSystem::factorize_anew(double h, Factor& factor) {
   factor.h = h;
   factor.version = version_;
-  factor.mode = mode;
+  factor.mode = place_;
+  factor.changed.clear();
+  factor.columns.clear();
+  const bool dense = n_ + m_ <= dense_limit;
   // zeros of this mode are no pivots: an ordering that counts on them would fill the factors
   const auto set = [&](const SparseMatrix& K) {
     return dense ? factor.matrix.set_dense(0, Matrix(K))
@@ -307,8 +302,81 @@ bool ModeSystem::factorize(double h, const std::vector<Place>& mode) {
   for (int i = 0; i < n_; ++i)
     if (algebraic_row_[at(i)] != 0) shifted.valuePtr()[state_diagonal_[at(i)]] += shift;
   for (int i = 0; i < m_; ++i)
-    if (mode[at(i)] == Place::between) shifted.valuePtr()[law_diagonal_[at(i)]] += shift;
-  if (set(shifted)) return true;
+    if (place_[at(i)] == Place::between) shifted.valuePtr()[law_diagonal_[at(i)]] += shift;
+  return set(shifted);
+}
+
+// Rows that are between in one mode and at a bound in the other change a few rows of the matrix:
+//
+//   K = K_0 + sum e_i d_i^T,   K^-1 b = K_0^-1 b - Y (1 + D^T Y)^-1 D^T K_0^-1 b,   Y = K_0^-1
+//   (e_i)
+//
+// (Woodbury). False where they are too many, or their matrix is singular.
+bool ModeSystem::bridge(Factor& factor, const std::vector<Place>& mode) {
+  factor.changed.clear();
+  for (int i = 0; i < m_; ++i) {
+    if ((mode[at(i)] == Place::between) == (factor.mode[at(i)] == Place::between)) continue;
+    if (factor.changed.size() == most_changes) return false;
+    factor.changed.push_back(i);
+  }
+  const int k = static_cast<int>(factor.changed.size());
+  if (k == 0) return true;
+  for (const int i : factor.changed) {
+    if (factor.columns.contains(i)) continue;
+    Vector& column = factor.columns[i];
+    column.setZero(n_ + m_);
+    column[n_ + i] = 1.0;
+    factor.matrix.solve(0, VectorOut(column));
+  }
+  Matrix small = Matrix::Identity(k, k);
+  for (int b = 0; b < k; ++b) {
+    const Vector& column = factor.columns[factor.changed[at(b)]];
+    for (int a = 0; a < k; ++a)
+      small(a, b) += row_change(factor, mode, factor.changed[at(a)], column);
+  }
+  factor.small.compute(small);
+  const Vector pivots = factor.small.matrixLU().diagonal().cwiseAbs();
+  return pivots.minCoeff() > 1e-10 * pivots.maxCoeff();
+}
+
+// d_i^T z
+double ModeSystem::row_change(const Factor& factor, const std::vector<Place>& mode, int i,
+                              const Vector& z) const {
+  double sum = (compliance_[i] + (factor.shifted ? shift : 0.0) - 1.0) * z[n_ + i];
+  for (const Entry& entry : law_rows_[at(i)]) sum += entry.number * z[entry.column];
+  return mode[at(i)] == Place::between ? sum : -sum;
+}
+
+void ModeSystem::apply_inverse(const Factor& factor, Vector& b) const {
+  factor.matrix.solve(0, VectorOut(b));
+  const int k = static_cast<int>(factor.changed.size());
+  if (k == 0) return;
+  Vector c(k);
+  for (int a = 0; a < k; ++a) c[a] = row_change(factor, place_, factor.changed[at(a)], b);
+  c = factor.small.solve(c);
+  for (int a = 0; a < k; ++a) b -= c[a] * factor.columns.at(factor.changed[at(a)]);
+}
+
+// K_ and factors for this mode; the first of factors_ is the one to use. Small systems keep those
+// of several modes; large ones keep one, and bridge from there.
+bool ModeSystem::factorize(double h, const std::vector<Place>& mode) {
+  const bool dense = n_ + m_ <= dense_limit;
+  if (!dense && factors_.empty() && base_.size() == at(m_)) {
+    write_mode(base_);
+    factors_.emplace_front();
+    if (!factorize_anew(h, factors_.front())) factors_.pop_front();
+  }
+  write_mode(mode);
+  for (auto it = factors_.begin(); it != factors_.end(); ++it)
+    if (it->h == h && it->version == version_ && (dense ? it->mode == mode : bridge(*it, mode))) {
+      factors_.splice(factors_.begin(), factors_, it);
+      return true;
+    }
+  if (factors_.size() >= (dense ? dense_factors : 1))
+    factors_.splice(factors_.begin(), factors_, std::prev(factors_.end()));
+  else
+    factors_.emplace_front();
+  if (factorize_anew(h, factors_.front())) return true;
   factors_.pop_front();
   return false;
 }
@@ -323,13 +391,13 @@ bool ModeSystem::solve(double h, Stage& stage) {
   const Factor& factor = factors_.front();
   if (!factor.shifted) {
     z_ = right_;
-    factor.matrix.solve(0, VectorOut(z_));
+    apply_inverse(factor, z_);
   }
   // refinement; for a shifted matrix, the proximal iteration from the last point
-  for (int pass = 0; pass < (factor.shifted ? 4 : 1); ++pass) {
+  for (int pass = 0; pass < (factor.shifted ? 5 : 1); ++pass) {
     correction_ = right_;
     correction_.noalias() -= K_ * z_;
-    factor.matrix.solve(0, VectorOut(correction_));
+    apply_inverse(factor, correction_);
     z_ += correction_;
   }
   if (!z_.allFinite()) {
@@ -364,7 +432,7 @@ void ModeSystem::evaluate(Stage& stage) {
 double ModeSystem::noise(const Stage& stage) const {
   double largest = 0.0;
   for (int i = 0; i < m_; ++i) largest = std::max({largest, terms_[i], std::abs(stage.lambda[i])});
-  return 0.1 * rounding * largest;
+  return 1e-2 * rounding * largest;
 }
 
 double ModeSystem::margin(const Stage& stage) const {
@@ -416,7 +484,7 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
   while (stage.modes_tried < most_modes) {
     const bool regular = solve(h, stage);
     if (!regular && other_side) return false;
-    const int wrong = correct(stage, other_side && tries <= 0);
+    const int wrong = correct(stage, tries < -5 * patience);
     if (wrong == 0 && regular) {
       stage.settled = true;
       break;
@@ -424,7 +492,7 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
     if (regular && wrong < fewest) {
       fewest = wrong;
       tries = patience;
-    } else if ((--tries == 0 || !regular) && !other_side) {
+    } else if (((--tries <= 0 && wrong > few) || !regular) && !other_side) {
       other_side = true;
       fewest = m_ + 1;
       tries = patience;
@@ -438,6 +506,7 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
 
 bool ModeSystem::keep_mode(double h, double t, VectorIn base, Stage& stage) {
   stage.modes_tried = 0;
+  stage.settled = false;  // multipliers may be beyond their bounds, and stay there
   begin(h, t, base);
   z_.head(n_) = base;
   if (!solve(h, stage)) return false;
@@ -453,21 +522,23 @@ void ModeSystem::judge(Stage& stage) {
   for (int i = 0; i < m_; ++i)
     if (stage.settled) stage.lambda[i] = std::clamp(stage.lambda[i], lower_[i], upper_[i]);
   evaluate(stage);
-  double w_size = e_.squaredNorm(), l_size = 0.0;
+  double w_size = floor_ * floor_, l_size = w_size;
   for (int i = 0; i < m_; ++i) {
-    w_size = std::max(w_size, stage.w[i] * stage.w[i]);
+    w_size = std::max({w_size, stage.w[i] * stage.w[i], e_[i] * e_[i]});
     l_size = std::max(l_size, stage.lambda[i] * stage.lambda[i]);
   }
   const double unit = w_size > 0.0 && l_size > 0.0 ? std::sqrt(l_size / w_size) : 1.0;
   double plain = 0.0, scaled = 0.0;
   for (int i = 0; i < m_; ++i) {
     const double l = stage.lambda[i], w = stage.w[i];
-    const auto map = [&](double rho) { return l - std::clamp(l - rho * w, lower_[i], upper_[i]); };
-    plain += map(1.0) * map(1.0);
-    scaled += map(unit) * map(unit);
+    const auto map = [&](double rho) {
+      return std::abs(l - std::clamp(l - rho * w, lower_[i], upper_[i]));
+    };
+    plain = std::max(plain, map(1.0));
+    scaled = std::max(scaled, map(unit));
   }
-  stage.residual = std::sqrt(plain / std::max({w_size, l_size, 1e-300}));
-  stage.residual_invariant = std::sqrt(scaled / std::max({unit * unit * w_size, l_size, 1e-300}));
+  stage.residual = plain / std::sqrt(std::max({w_size, l_size, 1e-300}));
+  stage.residual_invariant = scaled / std::sqrt(std::max({unit * unit * w_size, l_size, 1e-300}));
   // rows of the dynamics: what is left of each, beside its largest entry times the largest unknown
   correction_.head(n_) = right_.head(n_);
   double size = 0.0;

@@ -11,17 +11,21 @@
 //   [ C     D + compliance    ] [ lambda ] = [ -e           ]   rows between
 //   [ 0            1          ]              [ bound        ]   the others
 //
-// Factors of the last few modes are kept. The mode itself is found by Newton's rule (every row that
-// contradicts its place moves), one row at a time where that does not settle (Judice, Pires 1994).
-// Modes whose matrix is singular (a node between two blocking diodes, two conducting ones side by
-// side) take a proximal step: a small shift of the matrix, removed again by refinement.
+// Factors are kept, and serve modes that differ in a few rows too. The mode itself is found by
+// Newton's rule (every row that contradicts its place moves), one row at a time where that does not
+// settle (Judice, Pires 1994). Modes whose matrix is singular (a node between two blocking diodes,
+// two conducting ones side by side) take a proximal step: a small shift of the matrix, removed
+// again by refinement.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
 #include "nonsmooth/model/layout.hpp"
 #include "schemes/iteration_matrices.hpp"
 
+#include <Eigen/LU>
+
 #include <list>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,7 +40,8 @@ struct Stage {
   std::vector<Place> mode;  ///< in: where the search begins
   bool settled = false;     ///< no row contradicts its place
   int modes_tried = 0;
-  double residual = 0.0;            ///< of the laws: natural map, relative to y, lambda and e
+  double residual =
+      0.0;  ///< of the laws: largest entry of the natural map, relative to y, lambda, e
   double residual_invariant = 0.0;  ///< the same in units in which y and lambda are of one size
   double equation_residual = 0.0;   ///< of the linear equations, row by row
 };
@@ -62,6 +67,14 @@ class ModeSystem {
   }
   /// Whether E has entries in the column of a state.
   bool differential(int state) const { return differential_[static_cast<std::size_t>(state)] != 0; }
+  /// The mode whose factors are kept: with it, a run goes on with the bits it would have had.
+  const std::vector<Place>* base_mode() const {
+    return factors_.empty() ? nullptr : &factors_.front().mode;
+  }
+  void begin_with(std::vector<Place> base) { base_ = std::move(base); }
+  /// Residuals of laws are relative to y, lambda and e, but at least to this: where all of them
+  /// pass zero, rounding is all there is.
+  void set_floor(double floor) { floor_ = floor; }
   /// Whether the matrices at time t are those of the last stage; they may be functions of time.
   bool same_matrices_at(double t);
 
@@ -96,6 +109,9 @@ class ModeSystem {
     std::vector<Place> mode{};
     IterationMatrices matrix{1};
     bool shifted = false;
+    std::vector<int> changed{};       // rows of the law in which the mode asked for differs
+    std::map<int, Vector> columns{};  // of the inverse, by row
+    Eigen::PartialPivLU<Matrix> small{};
   };
 
   void gather(const Model& model);
@@ -105,6 +121,12 @@ class ModeSystem {
   bool evaluate_matrices(double t, bool write);
   void begin(double h, double t, VectorIn base);
   void set_row(int i, Place place);
+  void write_mode(const std::vector<Place>& mode);
+  bool factorize_anew(double h, Factor& factor);
+  bool bridge(Factor& factor, const std::vector<Place>& mode);
+  double row_change(const Factor& factor, const std::vector<Place>& mode, int i,
+                    const Vector& z) const;
+  void apply_inverse(const Factor& factor, Vector& b) const;
   bool factorize(double h, const std::vector<Place>& mode);
   bool solve(double h, Stage& stage);
   void evaluate(Stage& stage);
@@ -123,11 +145,12 @@ class ModeSystem {
   std::vector<Varying> varying_;
   int version_ = 0;
   std::vector<Place> place_, wanted_;  // of the rows of K_ as they are, and as they should be
-  double h_ = -1.0;
+  double h_ = -1.0, floor_ = 0.0;
   SparseMatrix E_;
   Vector b_constant_, e_constant_, b_, e_;
   Vector right_, z_, correction_, terms_, row_size_;
   std::list<Factor> factors_;  // the most recent first
+  std::vector<Place> base_;    // of the first factor, where a run goes on
 };
 
 }  // namespace nonsmooth

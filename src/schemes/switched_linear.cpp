@@ -24,6 +24,7 @@ class SwitchedLinearStepper final : public Stepper {
  public:
   SwitchedLinearStepper(const Model& model, const SwitchedLinear& options)
       : system_(model), options_(options) {
+    system_.set_floor(options.tolerance);
     for (Vector* v : {&base_, &rate0_, &rate1_, &rate2_}) v->setZero(system_.state_count());
   }
 
