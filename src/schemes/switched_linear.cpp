@@ -110,18 +110,23 @@ double SwitchedLinearStepper::smooth_error(double h) const {
   return weighted(factor * ((rate2_ - rate1_) / (1.0 - gamma_) - (rate1_ - rate0_) / gamma_));
 }
 
-// How far multipliers and outputs are from straight lines over the step, relative to the largest of
-// them: a step that is too long for the states it has none of would jump over what laws do between.
+// How far what moves (multipliers between their bounds, outputs of the others) is from straight
+// lines over the step, relative to the largest of them: a step that is too long for states that
+// rest would jump over what laws do between.
 double SwitchedLinearStepper::bend(const State& state) const {
-  double lambda = 0.0, lambda_size = 0.0, w = 0.0, w_size = 0.0;
+  double lambda = 0.0, w = 0.0, lambda_size = options_.tolerance, w_size = options_.tolerance;
   for (int i = 0; i < system_.law_count(); ++i) {
-    const double l0 = state.lambda[i], l1 = second_.lambda[i], w0 = system_.w_of(state, i);
-    lambda = std::max(lambda, std::abs(first_.lambda[i] - (l0 + gamma_ * (l1 - l0))));
-    lambda_size = std::max({lambda_size, std::abs(l0), std::abs(l1), std::abs(first_.lambda[i])});
-    w = std::max(w, std::abs(first_.w[i] - (w0 + gamma_ * (second_.w[i] - w0))));
-    w_size = std::max({w_size, std::abs(w0), std::abs(first_.w[i]), std::abs(second_.w[i])});
+    const auto deviation = [&](double begin, double middle, double end, double& size) {
+      size = std::max({size, std::abs(begin), std::abs(middle), std::abs(end)});
+      return std::abs(middle - (begin + gamma_ * (end - begin)));
+    };
+    if (first_.mode[static_cast<std::size_t>(i)] == Place::between)
+      lambda = std::max(
+          lambda, deviation(state.lambda[i], first_.lambda[i], second_.lambda[i], lambda_size));
+    else
+      w = std::max(w, deviation(system_.w_of(state, i), first_.w[i], second_.w[i], w_size));
   }
-  return std::max(lambda_size > 0.0 ? lambda / lambda_size : 0.0, w_size > 0.0 ? w / w_size : 0.0);
+  return std::max(lambda / lambda_size, w / w_size);
 }
 
 // The instant at which a law leaves its place, from the beginning of the step: regula falsi with
@@ -167,7 +172,7 @@ StepReport SwitchedLinearStepper::step(State& state, double end) {
   const double most = longest(state, end);
   if (state.memory[fresh] != 0.0) return begin_mode(state, most);
   rate0_ = state.memory.tail(system_.state_count());
-  double h = std::min(state.memory[next], most);
+  double h = std::min(std::max(state.memory[next], smallest(state)), most);
   if (h < most && most < 2.0 * h) h = 0.5 * most;  // no crumbs
   for (;;) {
     StepReport report;
