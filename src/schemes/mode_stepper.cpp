@@ -8,7 +8,7 @@
 namespace nonsmooth {
 namespace {
 
-constexpr double memory_mark = 6.0;
+constexpr double memory_mark = 6.0, singular_mark = 7.0;  // a singular mode was met
 
 // State::memory: a mark, then the mode whose factors are kept.
 class ModeStepper final : public Stepper {
@@ -20,11 +20,12 @@ class ModeStepper final : public Stepper {
             std::visit([](const auto& solver) { return solver.tolerance; }, options.solver)) {}
 
   void start(State& state) override {
-    if (state.memory.size() == system_.law_count() + 1 && state.memory[0] == memory_mark) {
+    if (state.memory.size() == system_.law_count() + 1 &&
+        (state.memory[0] == memory_mark || state.memory[0] == singular_mark)) {
       std::vector<Place> base;
       for (const double place : state.memory.tail(system_.law_count()))
         base.push_back(static_cast<Place>(static_cast<int>(place)));
-      system_.begin_with(std::move(base));
+      system_.begin_with(std::move(base), state.memory[0] == singular_mark);
     } else {
       state.memory.setZero(system_.law_count() + 1);
     }
@@ -48,7 +49,7 @@ class ModeStepper final : public Stepper {
     state.t = t;
     ++state.step;
     if (const std::vector<Place>* base = system_.base_mode()) {
-      state.memory[0] = memory_mark;
+      state.memory[0] = system_.singular_met() ? singular_mark : memory_mark;
       for (std::size_t i = 0; i < base->size(); ++i)
         state.memory[static_cast<Eigen::Index>(i) + 1] = static_cast<double>((*base)[i]);
     }

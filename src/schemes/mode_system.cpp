@@ -12,7 +12,7 @@ using Triplets = std::vector<Eigen::Triplet<double>>;
 constexpr int dense_limit = 64;            // rows up to which a factor is dense
 constexpr std::size_t dense_factors = 16;  // kept
 constexpr std::size_t most_changes = 48;   // rows a kept factor is bridged over
-constexpr double rounding = 1e-11;         // what a row may contradict its place by, of its terms
+constexpr double rounding = 1e-12;         // what a row may contradict its place by, of its terms
 constexpr double shift = 1e-7;             // of singular matrices
 constexpr int patience = 10;               // steps of Newton's rule that may fail to make progress
 constexpr int few = 16;                    // wrong rows, as where a front moves: going on is cheap
@@ -172,6 +172,9 @@ void ModeSystem::compile(const Triplets& E, const Triplets& A, const Triplets& r
   for (int j = 0; j < size; ++j)
     for (SparseMatrix::InnerIterator it(outputs, j); it; ++it)
       law_rows_[at(int(it.row()))].push_back({index(n_ + int(it.row()), j), j, it.value()});
+  rows_of_unknown_.resize(at(size));
+  for (int i = 0; i < m_; ++i)
+    for (const Entry& entry : law_rows_[at(i)]) rows_of_unknown_[at(entry.column)].push_back(i);
   for (int i = 0; i < m_; ++i) law_diagonal_.push_back(index(n_ + i, n_ + i));
   for (int i = 0; i < n_; ++i) state_diagonal_.push_back(index(i, i));
   for (Vector* v : {&right_, &z_, &correction_, &terms_}) v->setZero(size);
@@ -294,8 +297,9 @@ bool ModeSystem::factorize_anew(double h, Factor& factor) {
     return dense ? factor.matrix.set_dense(0, Matrix(K))
                  : factor.matrix.set_sparse(0, SparseMatrix(K.pruned(0.0, 1.0)));
   };
-  factor.shifted = false;
-  if (set(K_)) return true;
+  factor.shifted = singular_met_;
+  if (!singular_met_ && set(K_)) return true;
+  singular_met_ = true;  // circuits with such modes have many of them
   // a proximal step: what the mode leaves undetermined stays where it is
   factor.shifted = true;
   SparseMatrix shifted = K_;
@@ -432,7 +436,7 @@ void ModeSystem::evaluate(Stage& stage) {
 double ModeSystem::noise(const Stage& stage) const {
   double largest = 0.0;
   for (int i = 0; i < m_; ++i) largest = std::max({largest, terms_[i], std::abs(stage.lambda[i])});
-  return 1e-2 * rounding * largest;
+  return 0.1 * rounding * largest;
 }
 
 double ModeSystem::margin(const Stage& stage) const {
@@ -498,10 +502,32 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
       tries = patience;
       std::fill(wanted_.begin(), wanted_.end(), Place::between);
     }
+    if (!other_side && wrong <= few && tries < patience)
+      widen(stage, 1 << std::min(4, patience - tries));
     stage.mode = wanted_;
   }
   judge(stage);
   return stage.settled;
+}
+
+// A front that moves by one row at a time (what one diode lets through, the next one stops) is met
+// half-way: with the rows that leave a bound go those that share an unknown with them, `depth`
+// times over. What is too much comes back in one step.
+void ModeSystem::widen(const Stage& stage, int depth) {
+  std::vector<int> front, next;
+  for (int i = 0; i < m_; ++i)
+    if (wanted_[at(i)] == Place::between && stage.mode[at(i)] != Place::between) front.push_back(i);
+  for (int level = 0; level < depth && !front.empty(); ++level) {
+    next.clear();
+    for (const int i : front)
+      for (const Entry& entry : law_rows_[at(i)])
+        for (const int k : rows_of_unknown_[at(entry.column)])
+          if (wanted_[at(k)] != Place::between) {
+            wanted_[at(k)] = Place::between;
+            next.push_back(k);
+          }
+    front.swap(next);
+  }
 }
 
 bool ModeSystem::keep_mode(double h, double t, VectorIn base, Stage& stage) {

@@ -71,7 +71,11 @@ class ModeSystem {
   const std::vector<Place>* base_mode() const {
     return factors_.empty() ? nullptr : &factors_.front().mode;
   }
-  void begin_with(std::vector<Place> base) { base_ = std::move(base); }
+  bool singular_met() const { return singular_met_; }
+  void begin_with(std::vector<Place> base, bool singular_met) {
+    base_ = std::move(base);
+    singular_met_ = singular_met;
+  }
   /// Residuals of laws are relative to y, lambda and e, but at least to this: where all of them
   /// pass zero, rounding is all there is.
   void set_floor(double floor) { floor_ = floor; }
@@ -131,6 +135,7 @@ class ModeSystem {
   bool solve(double h, Stage& stage);
   void evaluate(Stage& stage);
   int correct(const Stage& stage, bool only_last);
+  void widen(const Stage& stage, int depth);
   void judge(Stage& stage);
 
   const Model model_;
@@ -141,11 +146,13 @@ class ModeSystem {
   SparseMatrix K_;
   std::vector<Dynamic> dynamic_;
   std::vector<std::vector<Entry>> law_rows_;
+  std::vector<std::vector<int>> rows_of_unknown_;  // of the laws
   std::vector<int> law_diagonal_, state_diagonal_;
   std::vector<Varying> varying_;
   int version_ = 0;
   std::vector<Place> place_, wanted_;  // of the rows of K_ as they are, and as they should be
   double h_ = -1.0, floor_ = 0.0;
+  bool singular_met_ = false;
   SparseMatrix E_;
   Vector b_constant_, e_constant_, b_, e_;
   Vector right_, z_, correction_, terms_, row_size_;
