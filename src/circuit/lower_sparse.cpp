@@ -104,6 +104,8 @@ class SparseLowering {
     b_ = SourceRows(n_);
     Vector x0 = Vector::Zero(n_);
     int row = 0;
+    // diagonals of nodes are stored even where no resistor makes them: a proximal step needs them
+    for (int node = 0; node < t_.node_count; ++node) A_.emplace_back(node, node, 0.0);
     for (const Form& form : t_.rows) place(row++, form, -1.0);
     for (const Port& port : t_.ports) {
       const Element& element = circuit_.elements()[at(port.element)];

@@ -176,7 +176,13 @@ void ModeSystem::compile(const Triplets& E, const Triplets& A, const Triplets& r
   for (int i = 0; i < m_; ++i)
     for (const Entry& entry : law_rows_[at(i)]) rows_of_unknown_[at(entry.column)].push_back(i);
   for (int i = 0; i < m_; ++i) law_diagonal_.push_back(index(n_ + i, n_ + i));
-  for (int i = 0; i < n_; ++i) state_diagonal_.push_back(index(i, i));
+  for (const Triplets* entries : {&A, &E})
+    for (const auto& entry : *entries)
+      if (entry.row() == entry.col() && algebraic_row_[at(entry.row())] != 0)
+        state_diagonal_.push_back(index(entry.row(), entry.col()));
+  std::sort(state_diagonal_.begin(), state_diagonal_.end());
+  state_diagonal_.erase(std::unique(state_diagonal_.begin(), state_diagonal_.end()),
+                        state_diagonal_.end());
   for (Vector* v : {&right_, &z_, &correction_, &terms_}) v->setZero(size);
   b_.setZero(n_);
   e_.setZero(m_);
@@ -291,6 +297,7 @@ bool ModeSystem::factorize_anew(double h, Factor& factor) {
   factor.mode = place_;
   factor.changed.clear();
   factor.columns.clear();
+  factor.law_shift = 0.0;
   const bool dense = n_ + m_ <= dense_limit;
   // zeros of this mode are no pivots: an ordering that counts on them would fill the factors
   const auto set = [&](const SparseMatrix& K) {
@@ -301,10 +308,13 @@ bool ModeSystem::factorize_anew(double h, Factor& factor) {
   if (!singular_met_ && set(K_)) return true;
   singular_met_ = true;  // circuits with such modes have many of them
   // a proximal step: what the mode leaves undetermined stays where it is
+  // first where a row has a diagonal of its own (a node), since other ones make bad pivots
   factor.shifted = true;
   SparseMatrix shifted = K_;
-  for (int i = 0; i < n_; ++i)
-    if (algebraic_row_[at(i)] != 0) shifted.valuePtr()[state_diagonal_[at(i)]] += shift;
+  for (const int diagonal : state_diagonal_) shifted.valuePtr()[diagonal] += shift;
+  factor.law_shift = 0.0;
+  if (set(shifted)) return true;
+  factor.law_shift = shift;
   for (int i = 0; i < m_; ++i)
     if (place_[at(i)] == Place::between) shifted.valuePtr()[law_diagonal_[at(i)]] += shift;
   return set(shifted);
@@ -346,7 +356,7 @@ bool ModeSystem::bridge(Factor& factor, const std::vector<Place>& mode) {
 // d_i^T z
 double ModeSystem::row_change(const Factor& factor, const std::vector<Place>& mode, int i,
                               const Vector& z) const {
-  double sum = (compliance_[i] + (factor.shifted ? shift : 0.0) - 1.0) * z[n_ + i];
+  double sum = (compliance_[i] + factor.law_shift - 1.0) * z[n_ + i];
   for (const Entry& entry : law_rows_[at(i)]) sum += entry.number * z[entry.column];
   return mode[at(i)] == Place::between ? sum : -sum;
 }

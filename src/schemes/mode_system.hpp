@@ -113,6 +113,7 @@ class ModeSystem {
     std::vector<Place> mode{};
     IterationMatrices matrix{1};
     bool shifted = false;
+    double law_shift = 0.0;           // of rows of laws
     std::vector<int> changed{};       // rows of the law in which the mode asked for differs
     std::map<int, Vector> columns{};  // of the inverse, by row
     Eigen::PartialPivLU<Matrix> small{};
@@ -147,7 +148,8 @@ class ModeSystem {
   std::vector<Dynamic> dynamic_;
   std::vector<std::vector<Entry>> law_rows_;
   std::vector<std::vector<int>> rows_of_unknown_;  // of the laws
-  std::vector<int> law_diagonal_, state_diagonal_;
+  std::vector<int> law_diagonal_;
+  std::vector<int> state_diagonal_;  // stored ones of algebraic rows
   std::vector<Varying> varying_;
   int version_ = 0;
   std::vector<Place> place_, wanted_;  // of the rows of K_ as they are, and as they should be
