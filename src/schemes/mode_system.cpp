@@ -560,7 +560,7 @@ void ModeSystem::judge(Stage& stage) {
   evaluate(stage);
   double w_size = floor_ * floor_, l_size = w_size;
   for (int i = 0; i < m_; ++i) {
-    w_size = std::max({w_size, stage.w[i] * stage.w[i], e_[i] * e_[i]});
+    w_size = std::max(w_size, terms_[i] * terms_[i]);
     l_size = std::max(l_size, stage.lambda[i] * stage.lambda[i]);
   }
   const double unit = w_size > 0.0 && l_size > 0.0 ? std::sqrt(l_size / w_size) : 1.0;

@@ -40,8 +40,8 @@ struct Stage {
   std::vector<Place> mode;  ///< in: where the search begins
   bool settled = false;     ///< no row contradicts its place
   int modes_tried = 0;
-  double residual =
-      0.0;  ///< of the laws: largest entry of the natural map, relative to y, lambda, e
+  double residual = 0.0;  ///< of the laws: largest entry of the natural map, relative to lambda and
+                          ///< the terms of y
   double residual_invariant = 0.0;  ///< the same in units in which y and lambda are of one size
   double equation_residual = 0.0;   ///< of the linear equations, row by row
 };
@@ -76,8 +76,8 @@ class ModeSystem {
     base_ = std::move(base);
     singular_met_ = singular_met;
   }
-  /// Residuals of laws are relative to y, lambda and e, but at least to this: where all of them
-  /// pass zero, rounding is all there is.
+  /// Residuals of laws are relative to lambda and the terms of y, but at least to this: where all
+  /// of them pass zero, rounding is all there is.
   void set_floor(double floor) { floor_ = floor; }
   /// Whether the matrices at time t are those of the last stage; they may be functions of time.
   bool same_matrices_at(double t);
