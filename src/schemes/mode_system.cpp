@@ -493,12 +493,15 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
   stage.settled = false;
   begin(h, t, base);
   z_.head(n_) = base;
+  // what is left where no mode has an answer at all
+  stage.x = base;
+  for (Vector* v : {&stage.lambda, &stage.w}) v->setZero(m_);
   int fewest = m_ + 1, tries = patience;
   bool other_side = false;
   while (stage.modes_tried < most_modes) {
     const bool regular = solve(h, stage);
     if (!regular && other_side) return false;
-    const int wrong = correct(stage, tries < -5 * patience);
+    const int wrong = regular ? correct(stage, tries < -5 * patience) : m_;
     if (wrong == 0 && regular) {
       stage.settled = true;
       break;
