@@ -71,6 +71,14 @@ struct Table<Adaptive> {
         Adaptive::fields());
   }
 };
+template <>
+struct Table<SwitchedLinear> {
+  static auto fields() {
+    return std::tuple_cat(SwitchedLinear::fields(),
+                          std::tuple{field("breakpoints", &SwitchedLinear::breakpoints,
+                                           "instants where steps end, ascending, s")});
+  }
+};
 
 void bind_schemes(py::module_& module) {
   bind_names(module, "Projection", enum_names(Projection{}));
@@ -95,6 +103,10 @@ void bind_schemes(py::module_& module) {
   bind<D1Minus>(module, "D1Minus", "Half-explicit discontinuous Galerkin scheme; no friction.");
   bind<EventDriven>(module, "EventDriven",
                     "Smooth motion to tolerances, every event at its own instant.");
+  bind<SwitchedLinear>(
+      module, "SwitchedLinear",
+      "Linear first-order systems under laws of bounds: controlled error, located\n"
+      "switching.");
   bind<Adaptive>(module, "Adaptive", "Moreau-Jean with steps of controlled error.");
   module.def("newmark", &newmark, py::arg("gamma") = 0.5, py::arg("beta") = 0.25,
              py::arg("step") = 1e-3, "Newmark's rule, as a GeneralizedAlpha.");

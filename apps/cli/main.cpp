@@ -230,6 +230,9 @@ void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& 
       ->check(CLI::PositiveNumber);
   verb->add_option("--theta", arguments.theta, "netlist: 1/2 trapezoidal, 1 implicit Euler [0.5]")
       ->check(CLI::Range(0.0, 1.0));
+  verb->add_option("--tolerance", arguments.tolerance,
+                   "netlist: controlled steps with this error each, V and A")
+      ->check(CLI::PositiveNumber);
   verb->add_option("--every", arguments.every, "steps per recorded row [as the file says]")
       ->check(CLI::Range(1, 1000000000));
   verb->add_option("--threads", arguments.threads, "threads of a scene; they change no bit")
@@ -401,6 +404,13 @@ int run_command(int argc, char** argv) {
       ->check(CLI::IsMember({"siconos"}));
   add_repeat_flags(*verb, scenes_arguments);
   verb->callback([&] { chosen = [&] { return bench_scenes(scenes_arguments); }; });
+
+  BenchArguments circuits_arguments;
+  verb = bench->add_subcommand("circuits", "cost of networks by size, and the buck converter");
+  verb->add_option("--peer", circuits_arguments.peer, "ngspice: measure it in the same run")
+      ->check(CLI::IsMember({"ngspice"}));
+  verb->add_flag("--quick", circuits_arguments.quick, "smaller networks, a short run");
+  verb->callback([&] { chosen = [&] { return bench_circuits(circuits_arguments); }; });
 
   verb = bench->add_subcommand("complementarity", "LCP, MLCP and relay problems");
   add_file_flags(*verb, bench_arguments,

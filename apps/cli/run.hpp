@@ -15,6 +15,7 @@ struct RunArguments {
   std::optional<std::filesystem::path> csv, raw;  ///< netlist: signals
   bool ascii = false;                             ///< of the raw file
   std::optional<double> step, end, theta;         ///< in place of what the file says
+  std::optional<double> tolerance;                ///< netlist: of error-controlled steps
   std::optional<int> threads;
   int every = 0;        ///< steps per recorded row; 0: as the file says
   bool resume = false;  ///< go on with the run in `out`

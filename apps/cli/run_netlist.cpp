@@ -5,6 +5,7 @@
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
+#include "nonsmooth/circuit/operating_point.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/simulate.hpp"
 
@@ -19,37 +20,8 @@ namespace fs = std::filesystem;
 // --- At rest
 // -------------------------------------------------------------------------------------------
 
-struct Rest {
-  CircuitModel lowered;
-  State state;
-  Vector signals;
-  bool found = false;
-};
-
-// An implicit step so long that every capacitor is a leak and every inductor a wire, taken until
-// nothing moves any more.
-Rest at_rest(const Circuit& circuit, double t) {
-  Rest rest;
-  rest.lowered = circuit.model({.frozen_at = t});
-  rest.signals.setZero(std::ssize(rest.lowered.signals));
-  for (const double step : {1e6, 1e3, 1.0}) {
-    Simulator simulator(rest.lowered.model, EulerMoreau{.step = step});
-    for (int k = 0; k < 20; ++k) {
-      const Vector before = simulator.state().x;
-      if (!simulator.step().ok()) break;
-      rest.state = simulator.state();
-      rest.found = (rest.state.x - before).norm() <= 1e-9 * (1e-9 + before.norm());
-      if (rest.found) break;
-    }
-    if (rest.found) break;
-  }
-  if (rest.state.x.size() > 0)
-    rest.lowered.observe(t, rest.state.x, rest.state.lambda, rest.signals);
-  return rest;
-}
-
-int operating_point(const io::Netlist& netlist, bool json) {
-  const Rest rest = at_rest(netlist.circuit, 0.0);
+int print_operating_point(const io::Netlist& netlist, bool json) {
+  const OperatingPoint rest = operating_point(netlist.circuit);
   if (!rest.found) {
     std::fprintf(stderr, "nonsmooth: no operating point was found\n");
     return not_converged;
@@ -67,16 +39,12 @@ int operating_point(const io::Netlist& netlist, bool json) {
 }
 
 Circuit with_source(const Circuit& circuit, const std::string& name, double value) {
-  Circuit changed;
-  for (int k = 1; k < circuit.node_count(); ++k) (void)changed.node(circuit.name(NodeId{k}));
-  for (circuit::Element element : circuit.elements()) {
+  return circuit.edited([&](circuit::Element& element) {
     if (auto* v = std::get_if<circuit::VoltageSource>(&element); v != nullptr && v->name == name)
       v->volt = Waveform(value);
     if (auto* i = std::get_if<circuit::CurrentSource>(&element); i != nullptr && i->name == name)
       i->ampere = Waveform(value);
-    (void)changed.add(std::move(element));
-  }
-  return changed;
+  });
 }
 
 // one line per value of the source, comma-separated
@@ -87,7 +55,8 @@ int sweep(const io::Netlist& netlist) {
   int code = ok;
   for (long k = 0; k <= steps; ++k) {
     const double value = command.from + static_cast<double>(k) * command.step;
-    const Rest rest = at_rest(with_source(netlist.circuit, command.source, value), 0.0);
+    const OperatingPoint rest =
+        operating_point(with_source(netlist.circuit, command.source, value));
     if (k == 0) {
       std::printf("%s", command.source.c_str());
       for (const std::string& name : rest.lowered.signals) std::printf(",%s", name.c_str());
@@ -103,28 +72,6 @@ int sweep(const io::Netlist& netlist) {
 
 // --- Transient
 // -------------------------------------------------------------------------------------------
-
-// states without a value of their own begin at rest
-Circuit begun_at_rest(const Circuit& circuit) {
-  const Rest rest = at_rest(circuit, 0.0);
-  if (!rest.found)
-    throw Error("no operating point was found to begin at; give initial values and 'uic'");
-  Circuit changed;
-  for (int k = 1; k < circuit.node_count(); ++k) (void)changed.node(circuit.name(NodeId{k}));
-  int state = 0;
-  for (circuit::Element element : circuit.elements()) {
-    if (auto* c = std::get_if<circuit::Capacitor>(&element)) {
-      if (!c->v0) c->v0 = rest.state.x[state];
-      ++state;
-    }
-    if (auto* l = std::get_if<circuit::Inductor>(&element)) {
-      if (!l->i0) l->i0 = rest.state.x[state];
-      ++state;
-    }
-    (void)changed.add(std::move(element));
-  }
-  return changed;
-}
 
 // Voltages at the very beginning, which the initial state alone does not tell.
 void set_first_row(const Circuit& circuit, double step, Matrix& rows) {
@@ -164,6 +111,13 @@ void write_columns(const RunArguments& arguments, const io::Netlist& netlist,
   io::write_csv(table, *arguments.csv, names);
 }
 
+Scheme scheme_of(const CircuitModel& lowered, double step, double end,
+                 const std::optional<double>& tolerance, const std::optional<double>& theta) {
+  if (!tolerance) return EulerMoreau{.step = step, .theta = theta.value_or(0.5)};
+  return SwitchedLinear{
+      .step = step, .tolerance = *tolerance, .breakpoints = lowered.breakpoints(0.0, end)};
+}
+
 int transient(const RunArguments& arguments, const io::Netlist& netlist) {
   const io::TransientCommand& tran = *netlist.transient;
   const double step = arguments.step.value_or(tran.fixed_step()),
@@ -177,11 +131,13 @@ int transient(const RunArguments& arguments, const io::Netlist& netlist) {
             .signals = {lowered.signals, [&](double t, VectorIn x, VectorIn lambda, VectorOut y) {
                           lowered.observe(t, x, lambda, y);
                         }}});
-  const int every = arguments.every > 0
-                        ? arguments.every
+  const auto tolerance = arguments.tolerance ? arguments.tolerance : netlist.tolerance;
+  const int every = arguments.every > 0 ? arguments.every
+                    : tolerance
+                        ? 1
                         : static_cast<int>(std::clamp(std::round(tran.step / step), 1.0, 1e9));
   const Trajectory run =
-      simulate(lowered.model, EulerMoreau{.step = step, .theta = arguments.theta.value_or(0.5)},
+      simulate(lowered.model, scheme_of(lowered, step, end, tolerance, arguments.theta),
                {.end = end, .record_every = every, .sink = &writer});
   Matrix rows = lowered.observe(run.t(), run.group(Quantity::x), run.group(Quantity::lambda));
   set_first_row(circuit, step, rows);
@@ -220,7 +176,8 @@ int run_netlist(const RunArguments& arguments) {
   if (!netlist.transient && !netlist.operating_point && !netlist.sweep)
     throw Error(arguments.file.string() + ": it asks for nothing; add .tran, .op or .dc");
   int code = ok;
-  if (netlist.operating_point) code = std::max<int>(code, operating_point(netlist, arguments.json));
+  if (netlist.operating_point)
+    code = std::max<int>(code, print_operating_point(netlist, arguments.json));
   if (netlist.sweep) code = std::max(code, sweep(netlist));
   if (netlist.transient) code = std::max(code, transient(arguments, netlist));
   return code;

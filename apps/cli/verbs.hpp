@@ -94,7 +94,7 @@ int generate(const GenerateArguments& arguments);
 
 struct BenchArguments {
   std::vector<std::filesystem::path> files;  ///< problem files or folders of them
-  std::string peer;                          ///< "siconos", or empty for none
+  std::string peer;                          ///< "siconos", "ngspice", or empty for none
   int repeats = 7;
   bool json = false;
   bool quick = false;
@@ -102,6 +102,8 @@ struct BenchArguments {
 int bench_complementarity(const BenchArguments& arguments);
 /// Steps per second of simulations with known ends; takes no files.
 int bench_simulate(const BenchArguments& arguments);
+/// Growth of the cost of a step with the network, the buck converter; takes no files.
+int bench_circuits(const BenchArguments& arguments);
 /// Steps per second of scenes of rigid bodies; takes no files.
 int bench_scenes(const BenchArguments& arguments);
 

@@ -56,6 +56,8 @@ struct CircuitModel {
   /// One row per instant, one column per signal; x and lambda as in State.
   Matrix observe(VectorIn t, RowsIn x, RowsIn lambda) const;
   void observe(double t, VectorIn x, VectorIn lambda, VectorOut values) const;
+  /// Corners and jumps of all sources in (from, to], ascending: where steps should end.
+  std::vector<double> breakpoints(double from, double to) const;
   /// Power taken by every branch, from rows of signals.
   Matrix powers(MatrixIn signal_rows) const;
 };
@@ -132,6 +134,8 @@ class Circuit {
   const std::string& name(ElementId id) const;
   /// The element of that name; throws Error naming the nearest.
   ElementId element(std::string_view name) const;
+  /// A copy whose elements went through `edit`, which may change values; they are checked again.
+  Circuit edited(const std::function<void(circuit::Element&)>& edit) const;
 
   ElementId resistor(NodeId a, NodeId b, double ohm, circuit::Named options = {});
   ElementId capacitor(NodeId a, NodeId b, double farad, circuit::Charged options);

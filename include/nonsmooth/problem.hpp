@@ -102,6 +102,9 @@ struct Residuals {
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch);
 /// The same, and u receives W r + q as it was judged.
 Residuals natural_residual(const Problem& problem, VectorIn r, VectorOut u, Arena& scratch);
+/// The same with the block_scales of the problem, for whoever measures many points of one W.
+Residuals natural_residual(const Problem& problem, VectorIn scales, VectorIn r, VectorOut u,
+                           Arena& scratch);
 Residuals natural_residual(const Problem& problem, VectorIn r);
 /// The global measure: relative error of M v = H r + f plus relative natural map at u = H^T v + w.
 Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r);

@@ -10,6 +10,7 @@
 #include "nonsmooth/schemes/moreau_jean.hpp"
 #include "nonsmooth/schemes/schatzman_paoli.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
+#include "nonsmooth/schemes/switched_linear.hpp"
 #include "nonsmooth/schemes/zero_order_hold.hpp"
 
 #include <functional>
@@ -27,8 +28,9 @@ struct CustomScheme {
 };
 
 /// To add a scheme: its options header, `make_stepper` in one .cpp file, one line here.
-using Scheme = std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha,
-                            SchatzmanPaoli, D1Minus, EventDriven, Adaptive, CustomScheme>;
+using Scheme =
+    std::variant<MoreauJean, EulerMoreau, ZeroOrderHold, GeneralizedAlpha, SchatzmanPaoli, D1Minus,
+                 EventDriven, Adaptive, SwitchedLinear, CustomScheme>;
 
 std::string_view name(const Scheme& scheme);
 

@@ -175,6 +175,16 @@ const std::string& Circuit::name(ElementId id) const {
   return name_of(elements_[static_cast<std::size_t>(id.index)]);
 }
 
+Circuit Circuit::edited(const std::function<void(Element&)>& edit) const {
+  Circuit changed;
+  for (int k = 1; k < node_count(); ++k) (void)changed.node(name(NodeId{k}));
+  for (Element element : elements_) {
+    edit(element);
+    (void)changed.add(std::move(element));
+  }
+  return changed;
+}
+
 ElementId Circuit::element(std::string_view name) const {
   const std::string lower = lower_case(name);
   if (const auto found = element_of_name_.find(lower); found != element_of_name_.end())

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Large circuits: every node is a system of its own, every branch an interaction on its nodes, and
-// nothing is eliminated that would fill the one-step problem. A node is an algebraic unknown e,
+// Large circuits: nothing is eliminated. The unknowns of the tableau z = (node voltages, currents)
+// and the voltages v of capacitors are the states of one system in which E is singular,
 //
-//   0 = sources - sum of lambda                lambda: current of a branch from a to b
-//   resistor    y = R lambda - v_ab = 0        source   y = V(t) - v_ab = 0
-//   diode       0 <= lambda _|_ y = forward + on lambda - v_ab >= 0
-//   capacitor   y = x - v_ab = 0,  C x' = lambda
-//   inductor    y = lambda - x = 0 and y' = lambda' + v_ab = 0,  L x' = -lambda'
+//   row of the tableau   0 = -row(z, lambda, sources)
+//   capacitor            C v' = i(z),   0 = v - v(z)
+//   inductors            L i(z)' = v(z)
+//   device               0 = i(z) - lambda,   y = -v(z)
 //
-// so that the node stays in the problem as one row. Its capacitor could be its state, which would
-// eliminate it; but then all branches of a node are coupled with each other, and the factors of a
-// mesh of 2500 nodes take four times longer. All of lambda belongs to the end of the step.
-#include "circuit/lower_sparse.hpp"
-
-#include "nonsmooth/base/error.hpp"
+// and everything is taken at the end of a step. A circuit of n nodes has a few n numbers in all of
+// its matrices; what a step makes of them is the affair of its sparse factors.
+#include "circuit/lower.hpp"
+#include "circuit/signals.hpp"
 
 #include <cmath>
 
@@ -21,214 +18,176 @@ namespace nonsmooth {
 namespace {
 
 using namespace circuit;
+using Of = Form::Of;
+using Triplets = std::vector<Eigen::Triplet<double>>;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-struct NodeSystem {
-  std::vector<std::pair<Waveform, double>> sources{};  // into the node
+// What sources put into rows: a constant, and what changes with time.
+struct SourceRows {
+  struct Entry {
+    int row, source;
+    double factor;
+  };
+  Vector constant{};
+  std::vector<Entry> varying{};
+
+  explicit SourceRows(int size) : constant(Vector::Zero(size)) {}
+  void add(int row, int source, double factor) {
+    if (source == 0)
+      constant[row] += factor;
+    else
+      varying.push_back({row, source, factor});
+  }
+  VectorFunction<double> of_time(const std::vector<Waveform>& sources) const {
+    if (varying.empty()) return {};
+    return [entries = varying, sources](double t, VectorOut out) {
+      out.setZero();
+      for (const Entry& entry : entries)
+        out[entry.row] += entry.factor * sources[at(entry.source)](t);
+    };
+  }
 };
+
+SparseMatrix matrix(int rows, int cols, const Triplets& entries) {
+  SparseMatrix result(rows, cols);
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
 
 class SparseLowering {
  public:
-  SparseLowering(const Circuit& circuit, const std::optional<double>& frozen_at)
-      : circuit_(circuit), frozen_at_(frozen_at), nodes_(at(circuit.node_count())) {}
+  SparseLowering(const Circuit& circuit, const LoweringOptions& options)
+      : circuit_(circuit),
+        t_(make_tableau(circuit, {options.frozen_at, false})),
+        state_of_(circuit.elements().size(), -1) {
+    for (const Port& port : t_.ports)
+      if (port.kind == Port::Kind::capacitor) state_of_[at(port.element)] = n_++;
+    n_ += t_.unknown_count;
+    for (int& state : state_of_)
+      if (state >= 0) state += t_.unknown_count;
+  }
 
   CircuitModel run() {
-    for (int node = 1; node < circuit_.node_count(); ++node)
-      out_.signals.push_back("v(" + circuit_.name(NodeId{node}) + ")");
-    out_.sources.emplace_back(1.0);
-    // what the nodes themselves hold comes first: systems cannot change once they are added
-    for (const Element& element : circuit_.elements())
-      std::visit([&](const auto& e) { gather(e); }, element);
-    add_nodes();
-    for (const Element& element : circuit_.elements())
-      std::visit([&](const auto& e) { add(e); }, element);
-    const int count = static_cast<int>(out_.signals.size());
-    out_.from_x.resize(count, state_count_);
-    out_.from_x.setFromTriplets(from_x_.begin(), from_x_.end());
-    out_.from_lambda.resize(count, row_count_);
-    out_.from_lambda.setFromTriplets(from_lambda_.begin(), from_lambda_.end());
-    out_.from_source.resize(count, std::ssize(out_.sources));
-    out_.from_source.setFromTriplets(from_source_.begin(), from_source_.end());
-    return std::move(out_);
+    CircuitModel out;
+    const SystemId system = add_system(out.model);
+    if (!t_.laws.empty()) add_law(out.model, system);
+    set_signals(
+        circuit_, t_, {n_, static_cast<int>(t_.laws.size())},
+        [](const Form& f) { return split(f); }, out);
+    return out;
   }
 
  private:
-  // --- Nodes
-  void gather(const CurrentSource& e) {
-    nodes_[at(e.a.index)].sources.emplace_back(frozen(e.ampere), -1.0);
-    nodes_[at(e.b.index)].sources.emplace_back(frozen(e.ampere), 1.0);
+  static ModelForm split(const Form& form) {
+    ModelForm parts;
+    for (const Form::Term& term : form.terms)
+      (term.of == Of::unknown  ? parts.x
+       : term.of == Of::lambda ? parts.lambda
+                               : parts.source)
+          .emplace_back(term.index, term.factor);
+    return parts;
   }
-  template <class E>
-  void gather(const E&) {}
-
-  Waveform frozen(const Waveform& waveform) const {
-    return frozen_at_ ? Waveform(waveform(*frozen_at_)) : waveform;
+  // 0 = ... + factor form in this row
+  void place(int row, const Form& form, double factor) {
+    const ModelForm parts = split(form);
+    for (const auto& [k, value] : parts.x) A_.emplace_back(row, k, factor * value);
+    for (const auto& [k, value] : parts.lambda) B_.emplace_back(row, k, factor * value);
+    for (const auto& [k, value] : parts.source) b_.add(row, k, factor * value);
+  }
+  void place_rate(int row, const Form& form, double factor) {
+    for (const Form::Term& term : form.terms)
+      E_.emplace_back(row, term.index, factor * term.factor);
   }
 
-  void add_nodes() {
-    for (int k = 1; k < circuit_.node_count(); ++k) {
-      const NodeSystem& node = nodes_[at(k)];
-      FirstOrder system{.name = circuit_.name(NodeId{k}), .x0 = Vector::Zero(1)};
-      system.E = Matrix{{0.0}};
-      if (!node.sources.empty())
-        system.b_of_t = [sources = node.sources](double t) {
-          double sum = 0.0;
-          for (const auto& [waveform, sign] : sources) sum += sign * waveform(t);
-          return sum;
-        };
-      from_x_.emplace_back(k - 1, state_count_++, 1.0);
-      (void)out_.model.add(std::move(system));
+  SystemId add_system(Model& model) {
+    b_ = SourceRows(n_);
+    Vector x0 = Vector::Zero(n_);
+    int row = 0;
+    // diagonals of nodes are stored even where no resistor makes them: a proximal step needs them
+    for (int node = 0; node < t_.node_count; ++node) A_.emplace_back(node, node, 0.0);
+    for (const Form& form : t_.rows) place(row++, form, -1.0);
+    for (const Port& port : t_.ports) {
+      const Element& element = circuit_.elements()[at(port.element)];
+      if (const auto* c = std::get_if<Capacitor>(&element)) {
+        // currents count in volts, as everywhere in the tableau
+        const int v = state_of_[at(port.element)];
+        E_.emplace_back(row, v, t_.impedance * c->farad);
+        place(row++, port.i, t_.impedance);
+        A_.emplace_back(row, v, 1.0);
+        place(row++, port.v, -1.0);
+        x0[v] = c->v0.value_or(0.0);
+      } else if (const auto* l = std::get_if<Inductor>(&element)) {
+        row_of_coil_.emplace_back(port.element, row);
+        place_rate(row, port.i, l->henry);
+        place(row++, port.v, 1.0);
+        x0[port.current] = t_.impedance * l->i0.value_or(0.0);
+      } else {
+        place(row, port.i, t_.impedance);
+        B_.emplace_back(row++, port.index, -t_.impedance);
+      }
+    }
+    for (const Element& element : circuit_.elements())
+      if (const auto* k = std::get_if<circuit::Coupling>(&element)) couple(*k);
+    FirstOrder system{.name = "circuit", .A = matrix(n_, n_, A_), .x0 = x0};
+    system.E = matrix(n_, n_, E_);
+    system.b = b_.constant;
+    system.b_of_t = b_.of_time(t_.sources);
+    return model.add(std::move(system));
+  }
+
+  void couple(const circuit::Coupling& k) {
+    const auto coil = [&](ElementId id) {
+      return std::get<Inductor>(circuit_.elements()[at(id.index)]);
+    };
+    const double M = k.k * std::sqrt(coil(k.first).henry * coil(k.second).henry);
+    for (const auto& [element, row] : row_of_coil_) {
+      if (element == k.first.index) place_rate(row, t_.currents[at(k.second.index)], M);
+      if (element == k.second.index) place_rate(row, t_.currents[at(k.first.index)], M);
     }
   }
 
-  // --- Branches
-  // The systems of a branch, each once, and rows of C and columns of B on them.
-  struct Legs {
-    std::vector<SystemId> on{};
-    std::vector<double> C{}, B{};
-    void add(int system, double c, double b) {
-      for (std::size_t k = 0; k < on.size(); ++k)
-        if (on[k].index == system) {
-          C[k] += c;
-          B[k] += b;
-          return;
-        }
-      on.push_back({system});
-      C.push_back(c);
-      B.push_back(b);
+  void add_law(Model& model, SystemId system) {
+    const int m = static_cast<int>(t_.laws.size());
+    Triplets C, D;
+    SourceRows e(m);
+    Box law{Vector::Zero(m), Vector::Constant(m, infinity), Vector::Zero(m)};
+    for (int k = 0; k < m; ++k) {
+      const LawRow& row = t_.laws[at(k)];
+      const bool port = row.port >= 0;
+      const ModelForm y = split(port ? t_.ports[at(row.port)].v : row.y);
+      const double sign = port ? -1.0 : 1.0;
+      for (const auto& [i, value] : y.x) C.emplace_back(k, i, sign * value);
+      for (const auto& [i, value] : y.lambda) D.emplace_back(k, i, sign * value);
+      for (const auto& [i, value] : y.source) e.add(k, i, sign * value);
+      law.lower[k] = row.lower;
+      law.upper[k] = row.upper;
+      law.compliance[k] = row.compliance;
     }
-    void add(NodeId node, double c, double b) {
-      if (node.index > 0) add(node.index - 1, c, b);
-    }
-  };
-
-  // the answer is the row of lambda
-  int branch(const std::string& name, Legs legs, double D, double e, const AnyLaw& law,
-             const Waveform* source = nullptr) {
-    if (legs.on.empty()) legs.add(0, 0.0, 0.0);
-    const auto n = std::ssize(legs.on);
-    FirstOrderLinear relation{.C = Eigen::Map<const Matrix>(legs.C.data(), 1, n),
-                              .B = Eigen::Map<const Matrix>(legs.B.data(), n, 1),
-                              .D = Matrix{{D}},
-                              .e = Vector{{e}}};
-    if (source != nullptr) relation.e_of_t = [wave = *source](double t) { return wave(t); };
-    (void)out_.model.add(
-        Interaction{.on = legs.on, .relation = std::move(relation), .law = law, .name = name});
-    return row_count_++;
+    FirstOrderSparse relation{
+        .C = matrix(m, n_, C), .B = matrix(n_, m, B_), .D = matrix(m, m, D), .e = e.constant};
+    relation.e_of_t = e.of_time(t_.sources);
+    (void)model.add(Interaction{
+        .on = {system}, .relation = std::move(relation), .law = law, .name = "devices"});
   }
-  // current from a to b, y = ... - v_ab
-  static Legs between(NodeId a, NodeId b) {
-    Legs legs;
-    legs.add(a, -1.0, -1.0);
-    legs.add(b, 1.0, 1.0);
-    return legs;
-  }
-
-  int signal(const std::string& name, NodeId a, NodeId b, bool stores, bool source) {
-    const int k = static_cast<int>(out_.signals.size());
-    out_.signals.push_back("i(" + name + ")");
-    out_.branches.push_back({name, k, a.index - 1, b.index - 1, stores, source});
-    return k;
-  }
-  void current_is_lambda(int signal, int row) { from_lambda_.emplace_back(signal, row, 1.0); }
-
-  void add(const Resistor& e) {
-    const int k = signal(e.name, e.a, e.b, false, false);
-    current_is_lambda(k, branch(e.name, between(e.a, e.b), e.ohm, 0.0, Free{1}));
-  }
-  void add(const Capacitor& e) {
-    Legs legs = between(e.a, e.b);
-    legs.add(new_state(e.name, e.farad, e.v0.value_or(0.0)), 1.0, 1.0);
-    const int k = signal(e.name, e.a, e.b, true, false);
-    current_is_lambda(k, branch(e.name, std::move(legs), 0.0, 0.0, Free{1}));
-  }
-  void add(const Inductor& e) {
-    const int state = new_state(e.name, e.henry, e.i0.value_or(0.0));
-    Legs current, voltage;
-    current.add(e.a, 0.0, -1.0);
-    current.add(e.b, 0.0, 1.0);
-    current.add(state, -1.0, 0.0);
-    const int k = signal(e.name, e.a, e.b, true, false);
-    current_is_lambda(k, branch(e.name, std::move(current), 1.0, 0.0, Free{1}));
-    voltage.add(e.a, 1.0, 0.0);
-    voltage.add(e.b, -1.0, 0.0);
-    voltage.add(state, 0.0, -1.0);
-    (void)branch(e.name + ".v", std::move(voltage), 1.0, 0.0, Free{1});
-  }
-  int new_state(const std::string& name, double E, double x0) {
-    ++state_count_;
-    return out_.model.add(FirstOrder{.name = name, .x0 = Vector{{x0}}, .E = Matrix{{E}}}).index;
-  }
-  void add(const VoltageSource& e) {
-    const Waveform volt = frozen(e.volt);
-    const int k = signal(e.name, e.a, e.b, false, true);
-    const double constant = volt.constant() ? volt(0.0) : 0.0;
-    current_is_lambda(k, branch(e.name, between(e.a, e.b), 0.0, constant, Free{1},
-                                volt.constant() ? nullptr : &volt));
-  }
-  void add(const CurrentSource& e) {
-    const int k = signal(e.name, e.a, e.b, false, true);
-    from_source_.emplace_back(k, std::ssize(out_.sources), 1.0);
-    out_.sources.push_back(frozen(e.ampere));
-  }
-  void add(const Diode& e) {
-    const int k = signal(e.name, e.a, e.b, false, false);
-    current_is_lambda(k, branch(e.name, between(e.a, e.b), e.on, e.forward, NonNegative{1}));
-    if (std::isfinite(e.off))
-      current_is_lambda(k, branch(e.name + ".off", between(e.a, e.b), e.off, 0.0, Free{1}));
-  }
-  void add(const VoltageControlledVoltage& e) {
-    Legs legs = between(e.a, e.b);
-    legs.add(e.c, e.gain, 0.0);
-    legs.add(e.d, -e.gain, 0.0);
-    const int k = signal(e.name, e.a, e.b, false, true);
-    current_is_lambda(k, branch(e.name, std::move(legs), 0.0, 0.0, Free{1}));
-  }
-  void add(const VoltageControlledCurrent& e) {
-    Legs legs;
-    legs.add(e.a, 0.0, -1.0);
-    legs.add(e.b, 0.0, 1.0);
-    legs.add(e.c, -e.siemens, 0.0);
-    legs.add(e.d, e.siemens, 0.0);
-    const int k = signal(e.name, e.a, e.b, false, true);
-    current_is_lambda(k, branch(e.name, std::move(legs), 1.0, 0.0, Free{1}));
-  }
-  void add(const Hinges& e) {
-    const int k = signal(e.name, e.a, e.b, false, true);
-    for (const Hinges::Hinge& hinge : e.hinges) {
-      Legs legs;
-      legs.add(e.a, 0.0, -hinge.slope);
-      legs.add(e.b, 0.0, hinge.slope);
-      legs.add(e.c, -1.0, 0.0);
-      legs.add(e.d, 1.0, 0.0);
-      from_lambda_.emplace_back(k, branch(e.name, std::move(legs), 1.0, hinge.from, NonNegative{1}),
-                                hinge.slope);
-    }
-  }
-  template <class E>
-  void add(const E&) {}
 
   const Circuit& circuit_;
-  const std::optional<double>& frozen_at_;
-  std::vector<NodeSystem> nodes_;
-  CircuitModel out_;
-  std::vector<Eigen::Triplet<double>> from_x_, from_lambda_, from_source_;
-  int state_count_ = 0, row_count_ = 0;
+  const Tableau t_;
+  std::vector<int> state_of_;  // of capacitors, by element
+  std::vector<std::pair<int, int>> row_of_coil_;
+  int n_ = 0;
+  Triplets E_, A_, B_;
+  SourceRows b_{0};
 };
 
 }  // namespace
 
-std::string sparse_obstacle(const Circuit& circuit) {
+std::string sparse_obstacle(const Circuit& circuit, const LoweringOptions& options) {
   for (const Element& element : circuit.elements())
     if (const bool fits = std::visit(
-            []<class E>(const E& e) {
-              if constexpr (std::is_same_v<E, Resistor>) return !e.of_time;
-              return !std::is_same_v<E, circuit::Coupling> && !std::is_same_v<E, Transformer> &&
-                     !std::is_same_v<E, CurrentControlledVoltage> &&
-                     !std::is_same_v<E, CurrentControlledCurrent> &&
-                     !std::is_same_v<E, Amplifier> && !std::is_same_v<E, Switch> &&
-                     !std::is_same_v<E, Behavioural>;
+            [&]<class E>(const E& e) {
+              if constexpr (std::is_same_v<E, Resistor>) return !e.of_time || options.frozen_at;
+              return !std::is_same_v<E, Switch> && !std::is_same_v<E, Behavioural>;
             },
             element);
         !fits)
@@ -236,8 +195,8 @@ std::string sparse_obstacle(const Circuit& circuit) {
   return {};
 }
 
-CircuitModel lower_sparse(const Circuit& circuit, const std::optional<double>& frozen_at) {
-  return SparseLowering(circuit, frozen_at).run();
+CircuitModel lower_sparse(const Circuit& circuit, const LoweringOptions& options) {
+  return SparseLowering(circuit, options).run();
 }
 
 }  // namespace nonsmooth

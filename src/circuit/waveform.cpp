@@ -45,7 +45,43 @@ double value(const Polyline& line, double t) {
 
 double value(const Waveform::Function& function, double t) { return function ? function(t) : 0.0; }
 
+// --- Corners
+
+constexpr double most_periods = 1e6;  // beyond that corners no longer help a step
+
+struct Corners {
+  double from, to;
+  std::vector<double>& list;
+
+  void add(double t) {
+    if (t > from && t <= to) list.push_back(t);
+  }
+  template <class Kind>
+  void of(const Kind&) {}
+  void of(const Sine& s) {
+    if (s.delay > 0.0) add(s.delay);
+  }
+  void of(const Polyline& line) {
+    for (const auto& [t, y] : line.points) add(t);
+  }
+  void of(const Pulse& p) {
+    const bool once = !(p.period > 0.0);
+    const double first = once ? 0.0 : std::max(0.0, std::floor((from - p.delay) / p.period)),
+                 last = once ? 0.0 : std::floor((to - p.delay) / p.period);
+    if (last - first > most_periods) return;
+    for (double k = first; k <= last; ++k) {
+      const double begin = p.delay + k * p.period;
+      for (const double t : {0.0, p.rise, p.rise + p.width, p.rise + p.width + p.fall})
+        if (once || t <= p.period) add(begin + t);
+    }
+  }
+};
+
 }  // namespace
+
+void Waveform::add_corners(double from, double to, std::vector<double>& corners) const {
+  std::visit([&](const auto& kind) { Corners{from, to, corners}.of(kind); }, kind_);
+}
 
 double Waveform::operator()(double t) const {
   return std::visit([t](const auto& kind) { return value(kind, t); }, kind_);

@@ -11,10 +11,16 @@
 
 namespace nonsmooth::io {
 
+enum class FormulaLanguage {
+  plain,  ///< of scene files: the functions of muparser
+  spice   ///< of netlists, after spice_text.hpp: pow, pwr, sgn, u, uramp, limit, floor, ceil, int
+};
+
 class Formula {
  public:
   /// Throws Error with the position of the mistake and the names that are known.
-  Formula(std::string text, std::span<const std::string_view> variables);
+  Formula(std::string text, std::span<const std::string_view> variables,
+          FormulaLanguage language = FormulaLanguage::plain);
   ~Formula();
   Formula(const Formula& other);
   Formula(Formula&&) noexcept;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Structure of a netlist: definitions, subcircuits, parameters, commands. Elements are in
 // netlist_elements.cpp.
-#include "io/expression.hpp"
+#include "io/formula.hpp"
 #include "io/netlist_reader.hpp"
 #include "io/read_all.hpp"
+#include "io/spice_text.hpp"
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/fields.hpp"
 
@@ -59,14 +60,14 @@ double NetlistReader::parameter(const NetlistLine& line, const std::string& expr
         plain_expression(expression, [](const std::string& call) -> std::string {
           throw Error("'" + call + "' has no value before the run; use a B source");
         });
-    std::vector<std::string> names;
+    std::vector<std::string_view> names;
     std::vector<double> values;
     for (const auto& [name, value] : known) {
       if (plain.find(name) == std::string::npos) continue;
       names.push_back(name);
       values.push_back(value);
     }
-    const double result = Expression(plain, names)(values);
+    const double result = Formula(plain, names, FormulaLanguage::spice)(values);
     if (!std::isfinite(result)) throw Error("is not a finite number");
     return result;
   } catch (const Error& error) {
@@ -340,16 +341,46 @@ void NetlistReader::command(const NetlistLine& line, const Scope& scope) {
     initial_voltages(line, scope);
   } else if (name == ".measure" || name == ".meas") {
     measure(line, scope);
-  } else if (name == ".options" || name == ".option" || name == ".temp" || name == ".width" ||
-             name == ".nodeset" || name == ".global") {
+  } else if (name == ".options" || name == ".option") {
+    options(line, scope);
+  } else if (name == ".temp" || name == ".width" || name == ".nodeset" || name == ".global") {
     netlist_.notes.push_back(line.file + ":" + std::to_string(line.number) + ": " + name +
                              " has no effect");
   } else {
-    static constexpr std::string_view known[] = {".tran",  ".op",     ".dc",   ".print",   ".plot",
-                                                 ".save",  ".probe",  ".ic",   ".meas",    ".param",
-                                                 ".model", ".subckt", ".ends", ".include", ".end"};
+    static constexpr std::string_view known[] = {
+        ".tran", ".op",    ".dc",    ".print",  ".plot", ".save",    ".probe", ".ic",
+        ".meas", ".param", ".model", ".subckt", ".ends", ".include", ".end",   ".options"};
     line.fail(name, unknown_name_message("command", name, known));
   }
+}
+
+// method=adaptive|fixed and tolerance= are ours, everything else belongs to other simulators
+void NetlistReader::options(const NetlistLine& line, const Scope& scope) {
+  Words words(line, netlist_words(line));
+  (void)words.take(".options");
+  std::string key, ignored;
+  while (words.more()) {
+    if (!words.assignment(key)) {
+      ignored += (ignored.empty() ? "" : ", ") + words.take("an option");
+    } else if (key == "method") {
+      const std::string method = words.take("a method");
+      if (method == "adaptive")
+        netlist_.tolerance = netlist_.tolerance.value_or(1e-4);
+      else if (method == "fixed")
+        netlist_.tolerance.reset();
+      else
+        ignored += (ignored.empty() ? "method=" : ", method=") + method;
+    } else if (key == "tolerance") {
+      netlist_.tolerance = value(words, scope, "a tolerance");
+      if (!(*netlist_.tolerance > 0.0)) line.fail("tolerance", "must be positive");
+    } else {
+      (void)words.take("a value");
+      ignored += (ignored.empty() ? "" : ", ") + key;
+    }
+  }
+  if (ignored.empty()) return;
+  netlist_.notes.push_back(line.file + ":" + std::to_string(line.number) +
+                           ": .options: " + ignored + " has no effect");
 }
 
 void NetlistReader::initial_voltages(const NetlistLine& line, const Scope& scope) {

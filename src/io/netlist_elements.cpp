@@ -7,8 +7,9 @@
 //   M d g s [b] model [w= l=]     Q c b e [s] model     U a b c d model (opamp)
 //
 // Of model cards only what an ideal or piecewise-linear device has is used.
-#include "io/expression.hpp"
+#include "io/formula.hpp"
 #include "io/netlist_reader.hpp"
+#include "io/spice_text.hpp"
 #include "nonsmooth/base/error.hpp"
 
 #include <algorithm>
@@ -256,7 +257,8 @@ void NetlistReader::behavioural(const NetlistLine& line, const Scope& scope,
       variables.push_back(key);
       values.push_back(number);
     }
-    source.value = [expression = Expression(plain, variables), values](
+    const std::vector<std::string_view> names(variables.begin(), variables.end());
+    source.value = [expression = Formula(plain, names, FormulaLanguage::spice), values](
                        double t, std::span<const double> probed) mutable {
       values[0] = t;
       std::copy(probed.begin(), probed.end(), values.begin() + 1);

@@ -71,6 +71,7 @@ class NetlistReader {
   void instantiate(const std::vector<NetlistLine>& lines, Scope& scope, int depth);
   void call(const NetlistLine& line, const Scope& scope, int depth);
   void command(const NetlistLine& line, const Scope& scope);
+  void options(const NetlistLine& line, const Scope& scope);
   void measure(const NetlistLine& line, const Scope& scope);
   Measure::Crossing crossing(Words& words, const Scope& scope);
   void initial_voltages(const NetlistLine& line, const Scope& scope);

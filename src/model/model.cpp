@@ -91,6 +91,8 @@ int law_dimension_of(const Relation& relation) {
           return r.C.size() > 0   ? static_cast<int>(r.C.rows())
                  : r.D.size() > 0 ? static_cast<int>(r.D.rows())
                                   : r.dimension;
+        else if constexpr (std::is_same_v<R, FirstOrderSparse>)
+          return static_cast<int>(r.C.rows());
         else
           return r.dimension;
       },
@@ -102,14 +104,20 @@ bool is_mechanical(const Relation& relation) {
          std::holds_alternative<Holonomic>(relation);
 }
 
-void check_relation_matrix(const std::string& object, const char* field, const Matrix& matrix,
+bool finite(const Matrix& matrix) { return matrix.allFinite(); }
+bool finite(const SparseMatrix& matrix) {
+  return Eigen::Map<const Vector>(matrix.valuePtr(), matrix.nonZeros()).allFinite();
+}
+
+template <class AnyMatrix>
+void check_relation_matrix(const std::string& object, const char* field, const AnyMatrix& matrix,
                            Eigen::Index rows, Eigen::Index cols, bool may_be_empty) {
   if (matrix.size() == 0 && may_be_empty) return;
   if (matrix.rows() != rows || matrix.cols() != cols)
     refuse(object, std::string("relation.") + field + " is " +
                        size_text(matrix.rows(), matrix.cols()) + " but must be " +
                        size_text(rows, cols) + " (law x unknowns of the systems)");
-  if (!matrix.allFinite())
+  if (!finite(matrix))
     refuse(object, std::string("relation.") + field + " has an entry that is not a finite number");
 }
 
@@ -257,6 +265,14 @@ InteractionId Model::add(Interaction interaction) {
           check_relation_matrix(object, "C", r.C, wanted, unknowns, true);
           check_relation_matrix(object, "B", r.B, unknowns, wanted, static_cast<bool>(r.B_of_t));
           check_relation_matrix(object, "D", r.D, wanted, wanted, true);
+          if (r.e.size() > 0) {
+            check_size(object, "relation.e", r.e.size(), wanted, "the law");
+            check_finite(object, "relation.e", r.e);
+          }
+        } else if constexpr (std::is_same_v<R, FirstOrderSparse>) {
+          check_relation_matrix(object, "C", r.C, wanted, unknowns, false);
+          check_relation_matrix(object, "B", r.B, unknowns, wanted, false);
+          check_relation_matrix(object, "D", r.D, wanted, wanted, false);
           if (r.e.size() > 0) {
             check_size(object, "relation.e", r.e.size(), wanted, "the law");
             check_finite(object, "relation.e", r.e);

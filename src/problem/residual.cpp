@@ -247,8 +247,13 @@ void block_scales(const Problem& problem, VectorOut scales) {
 Residuals natural_residual(const Problem& problem, VectorIn r, VectorOut u, Arena& scratch) {
   const Arena::Scope scope(scratch);
   VectorMap d = scratch.vector(problem.size());
-  problem.W.multiply_accurately(r, problem.q, u, scratch);
   block_scales(problem, d);
+  return natural_residual(problem, d, r, u, scratch);
+}
+
+Residuals natural_residual(const Problem& problem, VectorIn d, VectorIn r, VectorOut u,
+                           Arena& scratch) {
+  problem.W.multiply_accurately(r, problem.q, u, scratch);
   const Sums sums = sum_laws(problem.laws, r, u, problem.q, d, scratch);
   if (!sums.finite()) return {};
   return infinite_unless_finite(

@@ -222,8 +222,7 @@ void Coupling::assemble(const IterationMatrices& A, std::span<const unsigned cha
     fill_sparse(problem_.W.blocks());
 }
 
-const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
-                                Workspace& workspace) {
+void Coupling::prepare(VectorIn z_free, VectorIn c, VectorIn r) {
   problem_.q.head(rows_) = c;
   for (const Leg& leg : legs_) {
     if (kept(leg.system) >= 0) continue;
@@ -238,6 +237,11 @@ const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const S
       problem_.q[rows_ + system.row + i] = -z_free[system.z + i];
       solution_.r[rows_ + system.row + i] = system.start[i];
     }
+}
+
+const Solution& Coupling::solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
+                                Workspace& workspace) {
+  prepare(z_free, c, r);
   nonsmooth::solve(problem_, solver, workspace, solution_);
   return solution_;
 }

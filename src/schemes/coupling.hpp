@@ -71,6 +71,9 @@ class Coupling {
   /// have rows() entries. The solution has them first, then the kept unknowns.
   const Solution& solve(VectorIn z_free, VectorIn c, VectorIn r, const Solver& solver,
                         Workspace& workspace);
+  /// The first half of it: q, and the warm start in solution().r. The rest is up to the caller.
+  void prepare(VectorIn z_free, VectorIn c, VectorIn r);
+  Solution& solution() { return solution_; }
   /// The same with all unknowns in the problem; needs no assembly, and allocates. `z` holds z_free
   /// and receives the answer. Precondition: blocks are contacts and joints, no system is kept.
   const Solution& solve_global(const IterationMatrices& A, std::span<const unsigned char> fixed,

@@ -145,6 +145,7 @@ void DiscreteLinearStepper::assemble(const State& state) {
     if (link.has_direct) coupling_.set_direct(number(link.direct));
   }
   coupling_.assemble(matrices_, fixed_);
+  if (constant_) modes_.begin(coupling_.problem());
 }
 
 // the states at the end of the step if nothing interacts
@@ -207,8 +208,13 @@ void DiscreteLinearStepper::solve(State& state, StepReport& report) {
     const double* lambda = state.lambda.data() + links_[at(coupling_.interaction(block))].row;
     for (int k = 0; k < coupling_.size(block); ++k) r_[coupling_.row(block) + k] = lambda[k];
   }
-  const Solution& solution =
-      coupling_.solve(free_, offset_.head(rows), r_.head(rows), options_.solver, workspace_);
+  const auto* automatic = std::get_if<Auto>(&options_.solver);
+  coupling_.prepare(free_, offset_.head(rows), r_.head(rows));
+  Solution& solution = coupling_.solution();
+  const Problem& problem = coupling_.problem();
+  if (!constant_ || automatic == nullptr ||
+      !modes_.answer(problem, automatic->tolerance, solution, workspace_.arena))
+    nonsmooth::solve(problem, options_.solver, workspace_, solution);
   report.status = solution.status;
   report.message = solution.message;
   report.residual = solution.residual;

@@ -12,6 +12,7 @@
 #include "nonsmooth/schemes/stepper.hpp"
 #include "schemes/coupling.hpp"
 #include "schemes/iteration_matrices.hpp"
+#include "schemes/remembered_modes.hpp"
 
 #include <array>
 #include <vector>
@@ -73,6 +74,7 @@ class DiscreteLinearStepper final : public Stepper {
   bool constant_ = true, varying_input_ = false;
   IterationMatrices matrices_;  // identities: G is in the columns already
   Coupling coupling_;
+  RememberedModes modes_;  // where W stays
   Workspace workspace_;
   Vector constant_input_, free_, offset_, r_;
 };

@@ -3,10 +3,12 @@
 //
 //   P = N^-1 (E + h (1 - th) A),      G = h N^-1
 //
-// What is nonlinear, time-varying or has a singular N is left to the theta step.
+// What is nonlinear, time-varying or has a singular N is left to the theta step. Sparse relations
+// are stepped by modes, with everything at the end of the step.
 #include "schemes/algebraic_rows.hpp"
 #include "schemes/discrete_linear.hpp"
 #include "schemes/make.hpp"
+#include "schemes/mode_stepper.hpp"
 #include "schemes/theta_stepper.hpp"
 
 #include "nonsmooth/base/error.hpp"
@@ -35,9 +37,23 @@ bool discretise(const FirstOrder& system, const EulerMoreau& options, const std:
   return true;
 }
 
+// sparse relations; and networks without any law, which are sparse systems with algebraic rows
+bool by_modes(const Model& model) {
+  for (const Interaction& interaction : model.interactions())
+    if (std::holds_alternative<FirstOrderSparse>(interaction.relation)) return true;
+  if (!model.interactions().empty() || model.systems().size() != 1) return false;
+  const auto* system = std::get_if<FirstOrder>(&model.systems()[0]);
+  if (system == nullptr || !system->E.is_sparse() || !system->A.is_sparse() || system->f ||
+      system->A_of_t)
+    return false;
+  const Vector rows = system->E.sparse().cwiseAbs() * Vector::Ones(system->E.cols());
+  return rows.minCoeff() == 0.0;
+}
+
 }  // namespace
 
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model) {
+  if (by_modes(model)) return make_mode_stepper(options, model);
   bool linear = is_discrete_linear(model);
   std::vector<DiscreteSystem> maps(model.systems().size());
   for (std::size_t s = 0; s < model.systems().size(); ++s) {

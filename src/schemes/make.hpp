@@ -13,6 +13,7 @@ std::unique_ptr<Stepper> make(const Adaptive& options, const Model& model);
 std::unique_ptr<Stepper> make(const GeneralizedAlpha& options, const Model& model);
 std::unique_ptr<Stepper> make(const ZeroOrderHold& options, const Model& model);
 std::unique_ptr<Stepper> make(const EventDriven& options, const Model& model);
+std::unique_ptr<Stepper> make(const SwitchedLinear& options, const Model& model);
 std::unique_ptr<Stepper> make(const SchatzmanPaoli& options, const Model& model);
 std::unique_ptr<Stepper> make(const D1Minus& options, const Model& model);
 

@@ -3,6 +3,8 @@
 #include "schemes/scaled_law.hpp"
 #include "schemes/theta_stepper.hpp"
 
+#include "nonsmooth/base/error.hpp"
+
 namespace nonsmooth {
 namespace {
 
@@ -16,6 +18,10 @@ void ThetaStepper::compile_links() {
   for (std::size_t i = 0; i < layout_.interactions.size(); ++i) {
     const Interaction& interaction = model_.interactions()[i];
     const InteractionSlot& slot = layout_.interactions[i];
+    if (std::holds_alternative<FirstOrderSparse>(interaction.relation))
+      throw Error(model_.name(InteractionId{static_cast<int>(i)}) +
+                  ": a sparse relation is for euler_moreau and switched_linear; use "
+                  "FirstOrderLinear");
     Link link;
     for (const SystemId id : interaction.on) link.columns += parts_[at(id.index)].n;
     const auto take = [&](int rows, int cols) {

@@ -62,9 +62,10 @@ class ThetaStepper final : public Stepper {
     bool linear = true;    // R is affine in z
     bool constant = true;  // A never changes
     bool trivial = false;  // z_free = z_0 + increment
-    bool kept = false;     // A is singular without the laws: unknowns stay in the problem
-    Vector theta{};        // first order: of every row
-    Matrix A{};            // where kept
+    bool under_a_law = false;
+    bool kept = false;  // A is singular without the laws: unknowns stay in the problem
+    Vector theta{};     // first order: of every row
+    Matrix A{};         // where kept
   };
   // The relation of an interaction as the step sees it; J of mechanical ones is in rows_.
   struct Link {

@@ -35,6 +35,9 @@ void ThetaStepper::compile_systems() {
     constant_ = constant_ && part.constant;
     parts_.push_back(part);
   }
+  for (const Interaction& interaction : model_.interactions())
+    for (const SystemId id : interaction.on)
+      parts_[static_cast<std::size_t>(id.index)].under_a_law = true;
 }
 
 bool ThetaStepper::set_mechanical_matrix(int s, VectorIn z, const State& state) {
@@ -101,10 +104,7 @@ bool ThetaStepper::set_first_order_matrix(int s, VectorIn z) {
 // are none, or if A is not finite.
 bool ThetaStepper::keep(int s, VectorIn z) {
   Part& part = parts_[static_cast<std::size_t>(s)];
-  bool under_a_law = false;
-  for (const Interaction& interaction : model_.interactions())
-    for (const SystemId id : interaction.on) under_a_law = under_a_law || id.index == s;
-  if (part.mechanical || !under_a_law) return false;
+  if (part.mechanical || !part.under_a_law) return false;
   part.kept = true;
   part.A.resize(part.n, part.n);
   if (!set_first_order_matrix(s, z)) return false;

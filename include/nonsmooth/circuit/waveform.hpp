@@ -40,6 +40,9 @@ class Waveform {
   Waveform(Function function) : kind_(std::move(function)) {}  // NOLINT: implicit by intent
 
   double operator()(double t) const;
+  /// Instants in (from, to] at which it has a corner or a jump, appended in any order. A function
+  /// of one's own has none that are known.
+  void add_corners(double from, double to, std::vector<double>& corners) const;
   bool constant() const { return std::holds_alternative<double>(kind_); }
 
  private:

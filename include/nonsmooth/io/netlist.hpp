@@ -58,7 +58,8 @@ struct Netlist {
   std::optional<TransientCommand> transient;
   std::optional<SweepCommand> sweep;
   bool operating_point = false;
-  std::vector<std::string> print;  ///< signals asked for by .print, .plot, .save or .probe
+  std::optional<double> tolerance;  ///< of error-controlled steps; none: the step is fixed
+  std::vector<std::string> print;   ///< signals asked for by .print, .plot, .save or .probe
   std::vector<Measure> measures;
   std::vector<std::string> notes;  ///< what was read and has no effect
 };

@@ -5,6 +5,7 @@
 //   LinearRelation      y = H q + b + D lambda,       u = H v,      generalised reaction H^T lambda
 //   Holonomic           y = h(t, q) + D lambda,       u = J v + dh/dt,              J^T lambda
 //   FirstOrderLinear    y = C x + e + D lambda,                     input B lambda
+//   FirstOrderSparse    the same with sparse matrices: networks of very many laws
 //   FirstOrderGeneral   y = h(t, x, lambda),                        input g(t, x, lambda)
 //
 // The first entry of y is the gap of a contact; further ones belong to tangential directions and
@@ -43,6 +44,15 @@ struct FirstOrderLinear {
   int dimension = 0;  ///< needed only where C comes from C_of_t alone
 };
 
+/// For euler_moreau and switched_linear alone, whose steps then never form a dense matrix.
+struct FirstOrderSparse {
+  SparseMatrix C{};                 ///< y = C x + ...
+  SparseMatrix B{};                 ///< input B lambda; one row per state
+  SparseMatrix D{};                 ///< one row and column per component of the law
+  Vector e{};                       ///< constant of y; empty means zero
+  VectorFunction<double> e_of_t{};  ///< added to e
+};
+
 struct FirstOrderGeneral {
   int dimension = 1;
   VectorFunction<double, VectorIn, VectorIn> h{};  ///< y(t, x, lambda)
@@ -50,6 +60,7 @@ struct FirstOrderGeneral {
   MatrixFunction<double, VectorIn, VectorIn> h_x{}, h_lambda{}, g_x{}, g_lambda{};
 };
 
-using Relation = std::variant<LinearRelation, Holonomic, FirstOrderLinear, FirstOrderGeneral>;
+using Relation =
+    std::variant<LinearRelation, Holonomic, FirstOrderLinear, FirstOrderGeneral, FirstOrderSparse>;
 
 }  // namespace nonsmooth

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/expression.hpp"
+#include "io/spice_text.hpp"
 #include "nonsmooth/base/error.hpp"
 
 #include <cctype>
