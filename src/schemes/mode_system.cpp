@@ -306,7 +306,7 @@ bool ModeSystem::factorize_anew(double h, Factor& factor) {
   };
   factor.shifted = singular_met_;
   if (!singular_met_ && set(K_)) return true;
-  singular_met_ = true;  // circuits with such modes have many of them
+  singular_met_ = !dense;  // large circuits with such modes have many of them
   // a proximal step: what the mode leaves undetermined stays where it is
   // first where a row has a diagonal of its own (a node), since other ones make bad pivots
   factor.shifted = true;
@@ -498,10 +498,11 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
   for (Vector* v : {&stage.lambda, &stage.w}) v->setZero(m_);
   int fewest = m_ + 1, tries = patience;
   bool other_side = false;
+  const int front = n_ + m_ > dense_limit ? few : 0;  // small systems have none
   while (stage.modes_tried < most_modes) {
     const bool regular = solve(h, stage);
     if (!regular && other_side) return false;
-    const int wrong = regular ? correct(stage, tries < -5 * patience) : m_;
+    const int wrong = regular ? correct(stage, tries < (front > 0 ? -5 * patience : 0)) : m_;
     if (wrong == 0 && regular) {
       stage.settled = true;
       break;
@@ -509,13 +510,13 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
     if (regular && wrong < fewest) {
       fewest = wrong;
       tries = patience;
-    } else if (((--tries <= 0 && wrong > few) || !regular) && !other_side) {
+    } else if (((--tries <= 0 && wrong > front) || !regular) && !other_side) {
       other_side = true;
       fewest = m_ + 1;
       tries = patience;
       std::fill(wanted_.begin(), wanted_.end(), Place::between);
     }
-    if (!other_side && wrong <= few && tries < patience)
+    if (!other_side && wrong <= front && tries < patience)
       widen(stage, 1 << std::min(4, patience - tries));
     stage.mode = wanted_;
   }

@@ -3,10 +3,8 @@
 """Waveforms beside those of ngspice, whose diodes are made stiff. Skipped where it is not installed.
 
     ngspice_test.py <path of nonsmooth> [unittest arguments]
-    ngspice_test.py <path of nonsmooth> --buck       CPU time of both on the closed-loop buck converter
 """
 import csv
-import resource
 import shutil
 import subprocess
 import sys
@@ -15,50 +13,7 @@ import unittest
 from pathlib import Path
 
 COMMAND = ""
-CIRCUITS = Path(__file__).resolve().parents[2] / "examples" / "circuits"
 SKIPPED = 77  # what ctest takes for "skipped"
-
-BUCK = """Buck converter as examples/circuits/buck_closed_loop.cir
-Vin in 0 3
-Vref ref 0 PWL(0 0 100u 1.8)
-Vramp ramp 0 PULSE(0 2.25 0 1.65666667u 10n 0 1.66666667u)
-Mp sw gate in in switch_p W=1 L=1
-Mn sw gate 0 0 switch_n W=1 L=1
-Dp sw in body
-Dn 0 sw body
-L1 sw out 10u IC=0
-C1 out 0 22u IC=0
-R1 out 0 10
-R11 out a 15.58k
-C11 a minus 20p IC=0
-R12 out minus 227.8k
-R21 minus b 5.613meg
-C21 b err 1.9p IC=0
-Ea x 0 ref minus 1e4
-Ra x y 1k
-Ca y 0 5.305e-12 IC=0
-Ee err 0 y 0 1
-Vshift ramps ramp 0.1
-Bcmp gate 0 V=min(max(15*(v(ramps)-v(err)),0),3)
-.model switch_n nmos(level=1 vto=2 kp=10)
-.model switch_p pmos(level=1 vto=-2 kp=10)
-.model body d(is=1e-12 n=1)
-.tran 50p 200u 0 50p uic
-.save v(out) i(l1)
-.end
-"""
-
-
-def cpu_seconds(call):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    call()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def ngspice(netlist, folder):
-    subprocess.run(["ngspice", "-b", "-r", "out.raw", netlist], cwd=folder, check=True,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def columns(table, time, name):
@@ -109,21 +64,9 @@ class Waveforms(unittest.TestCase):
         self.assertLess(self.difference(text, "v(out)", 1e-5), 0.03)
 
 
-def buck_times():
-    with tempfile.TemporaryDirectory() as name:
-        (Path(name) / "buck.cir").write_text(BUCK)
-        ours = cpu_seconds(lambda: subprocess.run(
-            [COMMAND, "run", CIRCUITS / "buck_closed_loop.cir", "--theta", "1"], cwd=name, check=True))
-        theirs = cpu_seconds(lambda: ngspice("buck.cir", name))
-    print(f"nonsmooth {ours:.1f} s, ngspice {theirs:.1f} s, ratio {theirs / ours:.1f}")
-
-
 if __name__ == "__main__":
     COMMAND = str(Path(sys.argv.pop(1)).resolve())
     if shutil.which("ngspice") is None:
         print("ngspice is not installed (./ns setup --profile peers): skipped")
         sys.exit(SKIPPED)
-    if "--buck" in sys.argv:
-        buck_times()
-    else:
-        unittest.main()
+    unittest.main()
