@@ -23,6 +23,16 @@
 namespace nonsmooth::cli {
 namespace {
 
+// CLI11's own would name the largest double in its message.
+CLI::Validator positive() {
+  return {[](const std::string& text) {
+            double value = 0.0;
+            const bool good = CLI::detail::lexical_cast(text, value) && value > 0.0;
+            return good ? std::string() : "expected a positive number, found '" + text + "'";
+          },
+          "POSITIVE"};
+}
+
 // One flag per solver field, whoever has it; the documentation names the solvers.
 void add_solver_flags(CLI::App& verb, SolveArguments& arguments) {
   std::map<std::string, std::string> docs;
@@ -225,14 +235,13 @@ void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& 
   verb->add_option("--raw", arguments.raw, "netlist: signals as a raw file of ngspice, binary");
   verb->add_flag("--ascii", arguments.ascii, "the raw file as text");
   verb->add_option("--step", arguments.step, "time step in place of the file's, s")
-      ->check(CLI::PositiveNumber);
-  verb->add_option("--end", arguments.end, "end in place of the file's, s")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
+  verb->add_option("--end", arguments.end, "end in place of the file's, s")->check(positive());
   verb->add_option("--theta", arguments.theta, "netlist: 1/2 trapezoidal, 1 implicit Euler [0.5]")
       ->check(CLI::Range(0.0, 1.0));
   verb->add_option("--tolerance", arguments.tolerance,
                    "netlist: controlled steps with this error each, V and A")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   verb->add_option("--every", arguments.every, "steps per recorded row [as the file says]")
       ->check(CLI::Range(1, 1000000000));
   verb->add_option("--threads", arguments.threads, "threads of a scene; they change no bit")
