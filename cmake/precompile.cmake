@@ -12,6 +12,12 @@ else()
   set(precompile ON)
 endif()
 option(NS_PRECOMPILE "parse the common headers once per build" ${precompile})
+if(NS_PRECOMPILE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 forgets which of them are headers of the system, and warns of what it only believes to see
+  # in inlined strings and vectors
+  list(APPEND NS_PRIVATE_OPTIONS -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
+       -Wno-alloc-size-larger-than -Wno-free-nonheap-object -Wno-nonnull)
+endif()
 
 function(ns_precompile target kind)
   if(NOT NS_PRECOMPILE)
