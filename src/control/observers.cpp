@@ -66,7 +66,8 @@ LcsObserver::LcsObserver(const LcsObserverOptions& o) : x_(o.x0) {
   const Eigen::PartialPivLU<Matrix> matrix(Matrix::Identity(n, n) - h * o.A + h * o.L * o.C);
   free_ = matrix.solve(Matrix::Identity(n, n));
   from_y_ = matrix.solve(h * o.L);
-  from_u_ = matrix.solve(h * E);
+  from_u_ = E;
+  if (E.cols() > 0) from_u_ = matrix.solve(h * E);  // Eigen solves nothing for no columns
   step_ = ImplicitStep(o.H, matrix.solve(h * o.B), o.law, o.J, o.c);
 }
 
