@@ -41,7 +41,7 @@ std::vector<Sample> samples() {
 }
 
 Solution solved(const Problem& problem) {
-  return solve(problem, Auto{.tolerance = 1e-9, .max_time = 2.0});
+  return solve(problem, Auto{.tolerance = 1e-9, .max_time = 60.0});
 }
 
 std::string path_of(const Solution& solution) {
