@@ -29,6 +29,7 @@ constexpr int sparse_limit = 300;   // above it a block-sparse W stays sparse as
 constexpr int dense_limit = 4000;   // largest size a dense copy of W is made for
 constexpr int interior_point_limit = 1500;  // friction: rows from which it precedes proximal steps
 constexpr double rest_slip = 1e-2;          // slip against q, below which nothing may slide
+constexpr double rest_gain = 1e-2;          // what of the residual is left where nothing slides
 constexpr int slow_pivoting_limit = 1500;   // largest size Lemke is tried at
 
 class Ladder {
@@ -42,9 +43,12 @@ class Ladder {
         judge_(judge),
         start_(workspace.arena.vector(problem.size())),
         trial_(workspace.arena.vector(problem.size())),
+        sound_(workspace.arena.vector(problem.size())),
+        sound_residual_(judge.worst()),
         warm_(!start.isZero(0.0)),
         iterations_(iterations) {
     start_ = start;
+    sound_ = judge.r();
   }
 
   Outcome climb() {
@@ -70,7 +74,7 @@ class Ladder {
     if (from == From::zero)
       trial_.setZero();
     else
-      trial_ = from == From::best ? judge_.r() : VectorView(start_.data(), start_.size());
+      trial_ = from == From::best ? sound_ : start_;
     return attempt_from_trial(options);
   }
 
@@ -81,12 +85,26 @@ class Ladder {
     options.tolerance = options_.tolerance;
     const Outcome outcome = run(options, problem_, workspace_, trial_);
     iterations_ += outcome.iterations;
-    judge_.note({Options::name, outcome.iterations, judge_.offer(trial_)});
+    const double residual = judge_.offer(trial_);
+    judge_.note({Options::name, outcome.iterations, residual});
+    if (!std::is_same_v<Options, InteriorPoint> || !runs_away(trial_)) build_on(trial_, residual);
     if (outcome.status == Status::infeasible && !solved()) {
       infeasible_ = true;
       message_ = outcome.message;
     }
     return ended();
+  }
+
+  // The point that later rungs start from. Where r may grow without changing u, an interior point
+  // drifts far out along such a direction: its residual, relative to r, is small there, but no
+  // method finds back from it.
+  void build_on(VectorIn r, double residual) {
+    if (!(residual < sound_residual_)) return;
+    sound_ = r;
+    sound_residual_ = residual;
+  }
+  bool runs_away(VectorIn r) const {
+    return reaction_growth(problem_, r, workspace_.arena) > 10.0 * max_reaction_growth;
   }
 
   void climb_dense() {
@@ -206,7 +224,10 @@ class Ladder {
     const InteriorPoint convex{.tolerance = options_.tolerance};
     const Outcome outcome = run(convex, associated, workspace_, trial_);
     iterations_ += outcome.iterations;
-    judge_.note({"associated", outcome.iterations, judge_.offer(trial_)});
+    const double residual = judge_.offer(trial_);
+    judge_.note({"associated", outcome.iterations, residual});
+    // either nothing slid and this is the answer up to a polish, or it is of no use
+    if (residual < rest_gain * sound_residual_) build_on(trial_, residual);
     return ended();
   }
 
@@ -242,7 +263,8 @@ class Ladder {
   const Problem& problem_;
   Workspace& workspace_;
   Judge& judge_;
-  VectorMap start_, trial_;
+  VectorMap start_, trial_, sound_;
+  double sound_residual_;
   bool warm_ = false, infeasible_ = false;
   std::string_view message_;
   int iterations_ = 0;

@@ -41,7 +41,7 @@ std::vector<Sample> samples() {
 }
 
 Solution solved(const Problem& problem) {
-  return solve(problem, Auto{.tolerance = 1e-9, .max_time = 60.0});
+  return solve(problem, Auto{.tolerance = 1e-9, .max_time = 2.0});
 }
 
 std::string path_of(const Solution& solution) {
@@ -119,9 +119,6 @@ TEST(Invariance, SpeedsInOtherUnitsKeepEveryBit) {
 }
 
 TEST(Invariance, MassesInOtherUnits) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "one sample ends at 1e-8 instead of 1e-9 in sanitizer builds; open";
-#endif
   Comparison comparison;
   for (const auto& [seed, problem] : samples()) {
     const Solution plain = solved(problem);
@@ -145,9 +142,6 @@ TEST(Invariance, MassesInOtherUnits) {
 }
 
 TEST(Invariance, EveryContactInItsOwnUnit) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "one sample ends at 1e-8 instead of 1e-9 in sanitizer builds; open";
-#endif
   Comparison comparison;
   for (const auto& [seed, problem] : samples()) {
     const Solution plain = solved(problem);
@@ -161,6 +155,21 @@ TEST(Invariance, EveryContactInItsOwnUnit) {
   EXPECT_GT(comparison.compared, 60);
   EXPECT_GE(comparison.same_iterations, 8 * comparison.compared / 10);
   EXPECT_GE(comparison.same_answers, 98 * comparison.same_iterations / 100);
+}
+
+// A solvable problem in which u is 1e-6 times q and reactions may grow without changing u, so that
+// interior points drift away to reactions of 1e5: later rungs must not start from there.
+TEST(Invariance, InteriorPointsThatRanAwayAreNotBuiltOn) {
+  for (const auto& [seed, problem] : samples()) {
+    if (seed != 43) continue;
+    for (const double mass : {1.0, 0x1p20, 1e6, 1e-6}) {
+      const Solution solution = solved(scaled(problem, mass, 1.0));
+      EXPECT_TRUE(solution.success()) << solution.summary();
+      EXPECT_LT(mass * solution.r.norm(), 10.0) << solution.summary();  // the solution has 1.3
+    }
+    return;
+  }
+  FAIL() << "the sample is no longer among the problems";
 }
 
 }  // namespace
