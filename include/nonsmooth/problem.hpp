@@ -106,6 +106,15 @@ Residuals natural_residual(const Problem& problem, VectorIn r, VectorOut u, Aren
 Residuals natural_residual(const Problem& problem, VectorIn scales, VectorIn r, VectorOut u,
                            Arena& scratch);
 Residuals natural_residual(const Problem& problem, VectorIn r);
+/// What the global measure knows beside the laws.
+struct GlobalBalance {
+  double equilibrium = 0.0;  ///< relative error of M v = H r + f
+  double driven = 0.0;       ///< f.M^-1 f
+};
+/// The global measure of whoever holds M and H in another form: laws and W (for the scales) of the
+/// reduced problem, u = H^T v + w and r.
+Residuals natural_residual(const Problem& reduced, VectorIn w, VectorIn r, VectorIn u,
+                           const GlobalBalance& balance, Arena& scratch);
 /// The global measure: relative error of M v = H r + f plus relative natural map at u = H^T v + w.
 Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r);
 

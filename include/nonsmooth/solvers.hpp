@@ -18,6 +18,7 @@
 #include "nonsmooth/solvers/shrink.hpp"
 #include "nonsmooth/solvers/solver.hpp"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,6 +70,11 @@ std::vector<Solver> solvers_for(const Problem& problem);
 /// The same from the warm start in solution.r (taken as zero if it has another size), and without
 /// validation: for repeated solves. Allocates nothing once workspace and solution have grown.
 void solve(const Problem& problem, const Solver& solver, Workspace& workspace, Solution& solution);
+/// The same for a problem that was stated in another form and reduced to this one. `judge` measures
+/// an answer in the form it was stated in, where it may be less accurate: then the reduced problem
+/// is solved again, more accurately, from the answer it had. Both must be within the tolerance.
+void solve(const Problem& reduced, const Solver& solver, Workspace& workspace, Solution& solution,
+           const std::function<Residuals(Solution&)>& judge);
 /// Reduces, solves, recovers v, and certifies in the global measure.
 [[nodiscard]] Solution solve(const GlobalProblem& problem, const Solver& solver = Auto{});
 void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,

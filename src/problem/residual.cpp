@@ -187,6 +187,18 @@ double invariant_measure(const Sums& sums) {
   return std::sqrt(divide_if(seen, Sizes(sums).scale(), 0.0));
 }
 
+// below it a norm is no scale
+const double small_norm = std::sqrt(machine_epsilon);
+
+Residuals global_measure(Sums sums, VectorIn r, VectorIn u, const GlobalBalance& balance) {
+  if (!sums.finite()) return {};
+  sums.given = std::max(sums.given, balance.driven);
+  return infinite_unless_finite(
+      {balance.equilibrium +
+           divide_if(std::sqrt(sums.plain), std::max(u.norm(), r.norm()), small_norm),
+       balance.equilibrium + invariant_measure(sums)});
+}
+
 }  // namespace
 
 void block_scales(const Problem& problem, VectorOut scales) {
@@ -282,11 +294,10 @@ Residuals natural_residual(const Problem& problem, VectorIn r) {
 Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r) {
   if (!v.allFinite() || !r.allFinite()) return {};
   Arena scratch;
-  const double tiny = std::sqrt(machine_epsilon);
   const Vector Mv = problem.M * v, Hr = problem.H * r;
   const Vector u = problem.H.transpose() * v + problem.w;
-  const double equilibrium = divide_if((problem.f + Hr - Mv).norm(),
-                                       std::max({problem.f.norm(), Mv.norm(), Hr.norm()}), tiny);
+  const double equilibrium = divide_if(
+      (problem.f + Hr - Mv).norm(), std::max({problem.f.norm(), Mv.norm(), Hr.norm()}), small_norm);
   // d_i by the diagonal of M: sum of H_ki^2 / M_kk, exact when M is diagonal
   Vector d = Vector::Zero(problem.size());
   for (int i = 0; i < problem.size(); ++i)
@@ -302,19 +313,21 @@ Residuals natural_residual(const GlobalProblem& problem, VectorIn v, VectorIn r)
   }
   for (int i = 0; i < d.size(); ++i)
     if (!(d[i] > 0.0)) d[i] = 1.0;
-  Sums sums = sum_laws(problem.laws, r, u, problem.w, d, scratch);
-  if (!sums.finite()) return {};
-  Residuals residuals;
-  residuals.standard =
-      equilibrium + divide_if(std::sqrt(sums.plain), std::max(u.norm(), r.norm()), tiny);
-  // f in place of the part of q that needs a factorisation: sqrt(f.M^-1 f) for diagonal M
+  // f in place of the part of q that needs a factorisation: f.M^-1 f for diagonal M
   double driven = 0.0;
   for (int k = 0; k < problem.f.size(); ++k)
     if (const double mass = std::abs(problem.M.coeff(k, k)); mass > 0.0)
       driven += problem.f[k] * problem.f[k] / mass;
-  sums.given = std::max(sums.given, driven);
-  residuals.invariant = equilibrium + invariant_measure(sums);
-  return infinite_unless_finite(residuals);
+  return global_measure(sum_laws(problem.laws, r, u, problem.w, d, scratch), r, u,
+                        {equilibrium, driven});
+}
+
+Residuals natural_residual(const Problem& reduced, VectorIn w, VectorIn r, VectorIn u,
+                           const GlobalBalance& balance, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  VectorMap d = scratch.vector(reduced.size());
+  block_scales(reduced, d);
+  return global_measure(sum_laws(reduced.laws, r, u, w, d, scratch), r, u, balance);
 }
 
 }  // namespace nonsmooth

@@ -74,8 +74,9 @@ class Coupling {
   /// The first half of it: q, and the warm start in solution().r. The rest is up to the caller.
   void prepare(VectorIn z_free, VectorIn c, VectorIn r);
   Solution& solution() { return solution_; }
-  /// The same with all unknowns in the problem; needs no assembly, and allocates. `z` holds z_free
-  /// and receives the answer. Precondition: blocks are contacts and joints, no system is kept.
+  /// The same, certified with all unknowns in the problem. `z` holds z_free and receives the answer.
+  /// Precondition: assembled, blocks are contacts and joints, A keeps its matrices, no system is
+  /// kept.
   const Solution& solve_global(const IterationMatrices& A, std::span<const unsigned char> fixed,
                                VectorIn c, VectorIn r, const Solver& solver, Workspace& workspace,
                                VectorOut z);
@@ -108,6 +109,8 @@ class Coupling {
     return block + 1 < block_count() ? blocks_[index(block) + 1].leg
                                      : static_cast<int>(legs_.size());
   }
+  Residuals global_residual(const IterationMatrices& A, std::span<const unsigned char> fixed,
+                            VectorIn z_free, VectorIn z, VectorIn c, Arena& scratch);
   void respond(const IterationMatrices& A, std::span<const unsigned char> fixed);
   void sort_legs_by_system();
   void take_size(int n);

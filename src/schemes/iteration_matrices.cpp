@@ -14,7 +14,8 @@ struct IterationMatrices::Factor {
   Vector inverse_diagonal;
   Eigen::PartialPivLU<Matrix> dense;
   std::optional<SparseFactorization> sparse;
-  SparseMatrix kept;
+  Matrix kept;  // where asked for, of a dense or sparse system
+  SparseMatrix kept_sparse;
   mutable Vector column;  // of a dense solve, which permutes out of place
 };
 
@@ -27,7 +28,6 @@ bool IterationMatrices::set_diagonal(int system, VectorIn diagonal) {
   Factor& factor = *factors_[static_cast<std::size_t>(system)];
   factor.kind = Factor::Kind::diagonal;
   factor.inverse_diagonal = diagonal.cwiseInverse();
-  if (keep_) factor.kept = SparseMatrix(diagonal.asDiagonal());
   return factor.inverse_diagonal.allFinite();
 }
 
@@ -35,7 +35,7 @@ bool IterationMatrices::set_dense(int system, MatrixIn matrix) {
   Factor& factor = *factors_[static_cast<std::size_t>(system)];
   factor.kind = Factor::Kind::dense;
   factor.dense.compute(matrix);
-  if (keep_) factor.kept = matrix.sparseView();
+  if (keep_) factor.kept = matrix;
   factor.column.resize(matrix.rows());
   // a pivot lost in the rounding of its row has no correct digit
   const auto& lu = factor.dense.matrixLU();
@@ -53,7 +53,7 @@ bool IterationMatrices::set_dense(int system, MatrixIn matrix) {
 bool IterationMatrices::set_sparse(int system, const SparseMatrix& matrix) {
   Factor& factor = *factors_[static_cast<std::size_t>(system)];
   factor.kind = Factor::Kind::sparse;
-  if (keep_) factor.kept = matrix;
+  if (keep_) factor.kept_sparse = matrix;
   if (!factor.sparse) factor.sparse.emplace(MatrixClass::general);
   return factor.sparse->factorize(matrix);
 }
@@ -76,13 +76,14 @@ void IterationMatrices::solve_columns(int system, MatrixOut x) const {
   for (Eigen::Index j = 0; j < x.cols(); ++j) solve(system, x.col(j));
 }
 
-void IterationMatrices::add_entries(int system, int offset,
-                                    std::vector<Eigen::Triplet<double>>& entries) const {
-  const SparseMatrix& A = factors_[static_cast<std::size_t>(system)]->kept;
-  for (Eigen::Index j = 0; j < A.outerSize(); ++j)
-    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-      entries.emplace_back(offset + static_cast<int>(it.row()), offset + static_cast<int>(j),
-                           it.value());
+void IterationMatrices::multiply(int system, VectorIn x, VectorOut y) const {
+  const Factor& factor = *factors_[static_cast<std::size_t>(system)];
+  if (factor.kind == Factor::Kind::sparse)
+    y.noalias() = factor.kept_sparse * x;
+  else if (factor.kind == Factor::Kind::dense)
+    y.noalias() = factor.kept * x;
+  else
+    y.array() = x.array() / factor.inverse_diagonal.array();
 }
 
 const double* IterationMatrices::inverse_diagonal(int system) const {

@@ -26,8 +26,8 @@ class IterationMatrices {
   void solve_columns(int system, MatrixOut x) const;
   /// 1 / diagonal, or null if A is not diagonal.
   const double* inverse_diagonal(int system) const;
-  /// The entries of A, moved down the diagonal by `offset`. Precondition: kept.
-  void add_entries(int system, int offset, std::vector<Eigen::Triplet<double>>& entries) const;
+  /// y = A x. Precondition: kept.
+  void multiply(int system, VectorIn x, VectorOut y) const;
 
  private:
   struct Factor;

@@ -190,7 +190,7 @@ bool ThetaStepper::solve(State& state, StepReport& report) {
   z_ = z_free_;
   if (coupling_.block_count() == 0 && !coupling_.keeps()) return true;
   const bool global = options_.form == StepForm::global;
-  if (!global && !(assembled_ && constant_ && coupling_.same_as_before()))
+  if (!(assembled_ && constant_ && coupling_.same_as_before()))
     coupling_.assemble(matrices_, systems_.fixed());
   assembled_ = true;
   offsets(state);

@@ -248,8 +248,22 @@ Solution solve(const GlobalProblem& problem, const Solver& solver) {
   return solution;
 }
 
-// The global measure can be the stricter one: H^T v is compared with its own size, not with that of
-// W r. Then the reduced problem is solved again, more accurately, from the answer it had.
+void solve(const Problem& reduced, const Solver& solver, Workspace& workspace, Solution& solution,
+           const std::function<Residuals(Solution&)>& judge) {
+  const double tolerance = tolerance_of(solver);
+  Solver tighter = solver;
+  for (int pass = 0; pass < 3; ++pass) {
+    solve(reduced, tighter, workspace, solution);
+    const bool reduced_solved = solution.success();
+    const Residuals residuals = judge(solution);
+    certify(solution, residuals, tolerance,
+            {solution.status, solution.message, solution.iterations});
+    if (solution.success() || !reduced_solved) break;
+    const double share = std::clamp(0.1 * tolerance / residuals.worst(), 1e-3, 0.1);
+    std::visit([&](auto& options) { options.tolerance *= share; }, tighter);
+  }
+}
+
 void solve(const GlobalProblem& problem, const Solver& solver, Workspace& workspace,
            Solution& solution) {
   const auto began = std::chrono::steady_clock::now();
@@ -257,27 +271,18 @@ void solve(const GlobalProblem& problem, const Solver& solver, Workspace& worksp
   const Problem reduced = reduce(problem);
   SparseFactorization factorization(MatrixClass::general);
   const bool regular = problem.f.size() > 0 && factorization.factorize(problem.M);
-  const double tolerance = tolerance_of(solver);
-  Solver tighter = solver;
-  for (int pass = 0; pass < 3; ++pass) {
-    solve(reduced, tighter, workspace, solution);
-    const bool reduced_solved = solution.success();
+  solve(reduced, solver, workspace, solution, [&](Solution& found) {
     // M v = H r + f, with one step of refinement: masses may differ by many decades
-    const Vector impulse = problem.H * solution.r + problem.f;
-    solution.v = Vector::Zero(impulse.size());
+    const Vector impulse = problem.H * found.r + problem.f;
+    found.v = Vector::Zero(impulse.size());
     for (int step = 0; step < 2 && regular; ++step) {
-      Vector correction = impulse - problem.M * solution.v;
+      Vector correction = impulse - problem.M * found.v;
       factorization.solve(correction, correction);
-      solution.v += correction;
+      found.v += correction;
     }
-    solution.u = problem.H.transpose() * solution.v + problem.w;
-    const Residuals residuals = natural_residual(problem, solution.v, solution.r);
-    certify(solution, residuals, tolerance,
-            {solution.status, solution.message, solution.iterations});
-    if (solution.success() || !reduced_solved) break;
-    const double share = std::clamp(0.1 * tolerance / residuals.worst(), 1e-3, 0.1);
-    std::visit([&](auto& options) { options.tolerance *= share; }, tighter);
-  }
+    found.u = problem.H.transpose() * found.v + problem.w;
+    return natural_residual(problem, found.v, found.r);
+  });
   solution.time = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   recording.end(problem, solver, solution);
 }

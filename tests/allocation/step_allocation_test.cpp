@@ -14,7 +14,8 @@ namespace {
 
 TEST(StepAllocation, NoneForAnyMechanicalScheme) {
   if (!ns::test::AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
-  const auto schemes = ns::convergence::schemes();
+  auto schemes = ns::convergence::schemes();
+  schemes.push_back({"moreau_jean global", ns::MoreauJean{.form = ns::StepForm::global}});
   for (const auto& [label, scheme] : schemes)
     for (const ns::Model& model :
          {ns::models::bead_column(5, 0.1, 0.3, 0.21, 0.7).model,
@@ -29,8 +30,8 @@ TEST(StepAllocation, NoneForAnyMechanicalScheme) {
 }
 
 // More rows than a dense problem has, and other contacts from step to step, since the ground
-// shakes: the pattern of W is analysed again and again. 60 beads stay with pivoting and sweeps, 400
-// go through sparse Newton steps.
+// shakes: the pattern of W is analysed again and again. 60 beads stay with pivoting and sweeps (and
+// are certified in the global form), 400 go through sparse Newton steps.
 TEST(StepAllocation, NoneForSparseProblemsThatChange) {
   if (!ns::test::AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
   for (const int beads : {60, 400})
@@ -44,7 +45,9 @@ TEST(StepAllocation, NoneForSparseProblemsThatChange) {
                                           y[0] = q[0] - 0.1 - 0.05 * std::sin(30.0 * t);
                                         }},
           .law = ns::NewtonImpact{.e = 0.7}});
-      ns::Simulator simulator(column.model, ns::MoreauJean{.step = 1e-3, .solver = solver});
+      const ns::StepForm form = beads == 60 ? ns::StepForm::global : ns::StepForm::reduced;
+      ns::Simulator simulator(column.model,
+                              ns::MoreauJean{.step = 1e-3, .form = form, .solver = solver});
       for (int k = 0; k < 1000; ++k) (void)simulator.step();
       const ns::test::AllocationCounter counter;
       int changes = 0, active = 0, most = 0;

@@ -23,9 +23,8 @@ namespace nonsmooth {
 enum class Projection { none, direct, combined };
 std::span<const std::string_view> enum_names(Projection);
 
-/// Which problem the step hands to the solver. `reduced`: u = W r + q over the contacts. `global`:
-/// A v = H r + f, u = H^T v + w with all velocities, judged in both equations. The global one is
-/// set up anew in every step, which allocates; it is there for its certificate and its solvers.
+/// Which problem a step is certified in. `reduced`: u = W r + q over the contacts. `global`:
+/// A v = H r + f, u = H^T v + w with all velocities, both equations judged.
 enum class StepForm { reduced, global };
 std::span<const std::string_view> enum_names(StepForm);
 
