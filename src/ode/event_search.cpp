@@ -167,9 +167,9 @@ double EventSearch::dip_between(GuardPath& path, int index, double low, double h
   };
   double left = high - golden * (high - low), right = low + golden * (high - low);
   double at_left = value(left), at_right = value(right);
-  // the value at a minimum is good to rounding when its place is good to half the digits
-  const double width = std::sqrt(machine_epsilon) * (high - low);
-  while (at_left > 0.0 && at_right > 0.0 && high - low > width) {
+  // the value at a minimum is good to rounding when its place is good to half the digits: golden to
+  // the power of 38; a count, since an interval of a few roundings of t cannot shrink that far
+  for (int k = 0; k < 38 && at_left > 0.0 && at_right > 0.0; ++k) {
     if (at_left < at_right) {
       high = std::exchange(right, left);
       at_right = at_left;

@@ -4,13 +4,11 @@
 // Every guard carries the sign s it had when it was last away from zero. It fires at the first t of
 // the step with s g(t) <= 0, if that crossing is watched:
 //
-//   arm      A guard that is zero where the phase begins has no sign. It is sampled at from + 16^-k
-//   h,
-//            k = 10 ... 0, and takes the sign it has when it leaves the band |g| <= tolerance; a
-//            flight that begins and ends within one step is therefore seen.
+//   arm      A guard that is zero where the phase begins has no sign. It is sampled at
+//            from + 16^-k h, k = 10 ... 0, and takes the sign it has when it leaves the band
+//            |g| <= tolerance; a flight that begins and ends within one step is therefore seen.
 //   test     Signs at the end of the step; for guards that may graze also at the minimum of s g
-//   where
-//            the polynomial through its values at the Chebyshev points has one.
+//            where the polynomial through its values at the Chebyshev points has one.
 //   locate   The first zero of min_i s_i g_i(t) over the guards that changed: one bracket, whatever
 //            the number of guards (Chandrupatla, Adv. Eng. Software 28 (1997)), down to rounding.
 //   gather   Guards that cross within rounding of the same instant, or that are zero within the

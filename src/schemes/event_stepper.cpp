@@ -65,6 +65,8 @@ EventStepper::EventStepper(const Model& model, EventDriven options)
   first_step_ = options_.stiff ? 0.0 : options_.step;
 }
 
+EventStepper::~EventStepper() = default;
+
 OdeSystem EventStepper::ode_system() {
   int guards = 0;
   for (const Interaction& interaction : model_.interactions())
@@ -262,28 +264,35 @@ void EventStepper::advance(State& state, double end, StepReport& report) {
 // Time stepping takes what is left of an output step.
 void EventStepper::hand_over(State& state, double end, StepReport& report) {
   record(state, t_, report);
-  const Vector before = state.lambda;
-  State rest = state;
-  rest.step = std::max(1L, state.step);
-  rest.origin = state.t;
-  rest.origin_step = rest.step;
-  ThetaStepper stepper(model_, {.step = end - state.t,
-                                .theta = 0.5,
-                                .gamma = 0.5,
-                                .input_gamma = 1.0,
-                                .newton_tolerance = 1e-10,
-                                .newton_iterations = 20,
-                                .solver = options_.solver});
-  stepper.start(rest);
-  const StepReport last = stepper.step(rest, end);
-  state.q = rest.q;
-  state.v = rest.v;
-  state.x = rest.x;
+  lambda_before_ = state.lambda;
+  rest_ = state;
+  rest_.step = std::max(1L, state.step);
+  rest_.origin = state.t;
+  rest_.origin_step = rest_.step;
+  if (rest_stepper_ == nullptr)
+    rest_stepper_ = std::make_unique<ThetaStepper>(model_, ThetaOptions{.step = end - state.t,
+                                                                        .theta = 0.5,
+                                                                        .gamma = 0.5,
+                                                                        .input_gamma = 1.0,
+                                                                        .newton_tolerance = 1e-10,
+                                                                        .newton_iterations = 20,
+                                                                        .solver = options_.solver});
+  rest_stepper_->start(rest_);
+  if (!rest_stepper_->set_step(end - state.t, rest_)) {
+    report.status = Status::numerical_failure;
+    report.message = "more than max_events events, and the rest of the step has a singular matrix";
+    next_ = Next::event;
+    return;
+  }
+  const StepReport last = rest_stepper_->step(rest_, end);
+  state.q = rest_.q;
+  state.v = rest_.v;
+  state.x = rest_.x;
   state.t = end;
-  state.lambda = before + rest.lambda;
-  state.output = rest.output;
-  state.work = rest.work;
-  state.energy = rest.energy;
+  state.lambda = lambda_before_ + rest_.lambda;
+  state.output = rest_.output;
+  state.work = rest_.work;
+  state.energy = rest_.energy;
   report.status = last.status;
   report.message = last.ok() ? "more than max_events events: Moreau-Jean took the rest of the step"
                              : last.message;

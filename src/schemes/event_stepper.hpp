@@ -15,14 +15,18 @@
 #include "nonsmooth/schemes/stepper.hpp"
 #include "schemes/smooth_motion.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace nonsmooth {
 
+class ThetaStepper;
+
 class EventStepper final : public Stepper {
  public:
   EventStepper(const Model& model, EventDriven options);
+  ~EventStepper() override;
 
   void start(State& state) override;
   StepReport step(State& state, double end) override;
@@ -109,6 +113,10 @@ class EventStepper final : public Stepper {
   Impact impact_;
   ImpactWorkspace impact_workspace_;
   ImpactResult impact_result_;
+  // what time stepping takes over; made when that first happens
+  std::unique_ptr<ThetaStepper> rest_stepper_;
+  State rest_;
+  Vector lambda_before_;
   std::string message_;
 };
 

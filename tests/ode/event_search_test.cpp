@@ -138,5 +138,22 @@ TEST(StepPolynomial, OrderSix) {
   EXPECT_LT(error(0.02), 1e-13);  // Dormand-Prince steps of this length err by 1e-10
 }
 
+// Dips at every place within steps that no division of the interval can narrow further.
+TEST(EventSearch, StepsOfAFewRoundingsEnd) {
+  struct Rounded final : GuardPath {
+    void guards(double t, Vector& values) override {
+      values[0] = 1.0 + std::abs((t - 1.0) / machine_epsilon - lowest);
+    }
+    double lowest = 0.0;
+  } path;
+  for (int roundings = 1; roundings <= 16; ++roundings)
+    for (path.lowest = 0.0; path.lowest <= roundings; path.lowest += 0.25) {
+      EventSearch search(1, 1e-12);
+      search.watch(0, Crossing::falling, GrazingCheck::on);
+      search.restart(1.0);
+      EXPECT_FALSE(search.search(path, 1.0, 1.0 + roundings * machine_epsilon));
+    }
+}
+
 }  // namespace
 }  // namespace nonsmooth::ode
