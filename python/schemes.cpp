@@ -107,7 +107,7 @@ void bind_schemes(py::module_& module) {
       module, "SwitchedLinear",
       "Linear first-order systems under laws of bounds: controlled error, located\n"
       "switching.");
-  bind<Adaptive>(module, "Adaptive", "Moreau-Jean with steps of controlled error.");
+  bind<Adaptive>(module, "Adaptive", "Another scheme with steps of controlled error.");
   module.def("newmark", &newmark, py::arg("gamma") = 0.5, py::arg("beta") = 0.25,
              py::arg("step") = 1e-3, "Newmark's rule, as a GeneralizedAlpha.");
   module.def("hht", &hht, py::arg("alpha"), py::arg("step") = 1e-3,

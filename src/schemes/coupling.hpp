@@ -74,9 +74,9 @@ class Coupling {
   /// The first half of it: q, and the warm start in solution().r. The rest is up to the caller.
   void prepare(VectorIn z_free, VectorIn c, VectorIn r);
   Solution& solution() { return solution_; }
-  /// The same, certified with all unknowns in the problem. `z` holds z_free and receives the answer.
-  /// Precondition: assembled, blocks are contacts and joints, A keeps its matrices, no system is
-  /// kept.
+  /// The same, certified with all unknowns in the problem. `z` holds z_free and receives the
+  /// answer. Precondition: assembled, blocks are contacts and joints, A keeps its matrices, no
+  /// system is kept.
   const Solution& solve_global(const IterationMatrices& A, std::span<const unsigned char> fixed,
                                VectorIn c, VectorIn r, const Solver& solver, Workspace& workspace,
                                VectorOut z);

@@ -17,6 +17,10 @@ class D1MinusStepper final : public MechanicalStepper {
 
   void start(State& state) override;
   StepReport step(State& state, double end) override;
+  bool set_step(double step, const State&) override {
+    h_ = step;
+    return true;
+  }
 
  private:
   // what a contact does at one end of the step

@@ -52,6 +52,17 @@ bool by_modes(const Model& model) {
 
 }  // namespace
 
+ThetaOptions theta_options(const EulerMoreau& options) {
+  return {.step = options.step,
+          .theta = options.theta,
+          .gamma = 0.5,
+          .input_gamma = options.gamma,
+          .projection = Projection::none,
+          .newton_tolerance = options.newton_tolerance,
+          .newton_iterations = options.newton_iterations,
+          .solver = options.solver};
+}
+
 std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model) {
   if (by_modes(model)) return make_mode_stepper(options, model);
   bool linear = is_discrete_linear(model);
@@ -68,15 +79,7 @@ std::unique_ptr<Stepper> make(const EulerMoreau& options, const Model& model) {
     return std::make_unique<DiscreteLinearStepper>(
         model, std::move(maps),
         DiscreteOptions{options.step, options.gamma, {0.0, 1.0}, options.solver});
-  return std::make_unique<ThetaStepper>(model,
-                                        ThetaOptions{.step = options.step,
-                                                     .theta = options.theta,
-                                                     .gamma = 0.5,
-                                                     .input_gamma = options.gamma,
-                                                     .projection = Projection::none,
-                                                     .newton_tolerance = options.newton_tolerance,
-                                                     .newton_iterations = options.newton_iterations,
-                                                     .solver = options.solver});
+  return std::make_unique<ThetaStepper>(model, theta_options(options));
 }
 
 }  // namespace nonsmooth

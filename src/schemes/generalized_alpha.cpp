@@ -46,6 +46,7 @@ class AlphaStepper final : public MechanicalStepper {
 
   void start(State& state) override;
   StepReport step(State& state, double end) override;
+  bool set_step(double step, const State& state) override;
 
  private:
   using Weights = MechanicalSystems::Weights;
@@ -119,6 +120,18 @@ void AlphaStepper::start(State& state) {
   accelerate(state, joints_, mass_, options_.solver, a_);
   state.memory.resize(1 + 2 * n);
   state.memory << memory_mark, a_, a_;
+}
+
+// Accelerations do not depend on the step: the next one begins with those of the last.
+bool AlphaStepper::set_step(double step, const State& state) {
+  h_ = step;
+  t1_ = state.t;
+  q_force_ = state.q;
+  v_force_ = state.v;
+  for (int i = 0; i < interaction_count(); ++i) laws_[at(i)] = scaled_law(law(i).block, h_, 1.0);
+  joints_.forget();
+  jumps_.forget();
+  return set_tangents(false);
 }
 
 // --- Step

@@ -59,7 +59,7 @@ class MechanicalStepper : public Stepper {
 
   const Model model_;
   const Layout layout_;
-  const double h_;
+  double h_;
   MechanicalSystems systems_;
   MechanicalRows rows_;
   Workspace workspace_;

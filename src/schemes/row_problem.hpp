@@ -22,8 +22,11 @@ class RowProblem {
   void begin() { coupling_.begin(); }
   /// Adds all rows of interaction i and returns its c, to be filled in.
   VectorMap add(int i, const AnyLaw& law, const MechanicalRows& rows);
-  /// Forgets W, for instance because A has changed.
-  void forget() { assembled_ = false; }
+  /// Forgets W and the laws, for instance because A or the step has changed.
+  void forget() {
+    assembled_ = false;
+    coupling_.forget();
+  }
   bool empty() const { return coupling_.block_count() == 0; }
   int block_count() const { return coupling_.block_count(); }
   int interaction(int block) const { return coupling_.interaction(block); }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "nonsmooth/model/layout.hpp"
+#include "nonsmooth/schemes/euler_moreau.hpp"
 #include "nonsmooth/schemes/moreau_jean.hpp"
 #include "nonsmooth/schemes/stepper.hpp"
 #include "schemes/coupling.hpp"
@@ -41,6 +42,7 @@ struct ThetaOptions {
 };
 
 ThetaOptions theta_options(const MoreauJean& options);
+ThetaOptions theta_options(const EulerMoreau& options);
 
 class ThetaStepper final : public Stepper {
  public:
@@ -50,9 +52,8 @@ class ThetaStepper final : public Stepper {
   StepReport step(State& state, double end) override;
   double nominal_step() const override { return options_.step; }
   void use_recorder(FlightRecorder* recorder) override { workspace_.recorder = recorder; }
-  /// Changes the length of all further steps; false if a matrix becomes singular. The state is that
-  /// of the next step. Allocates only for sparse matrices and bounded laws.
-  [[nodiscard]] bool set_step(double step, const State& state);
+  /// Allocates only for sparse matrices and bounded laws.
+  [[nodiscard]] bool set_step(double step, const State& state) override;
 
  private:
   // What is known of a system before the run.

@@ -17,6 +17,8 @@ std::vector<std::pair<std::string, ns::Scheme>> schemes() {
   auto all = ns::convergence::schemes();
   all.push_back({"Moreau-Jean, global", ns::MoreauJean{.form = ns::StepForm::global}});
   all.push_back({"adaptive", ns::Adaptive{}});
+  all.push_back({"adaptive alpha", ns::Adaptive{.scheme = ns::GeneralizedAlpha{}}});
+  all.push_back({"adaptive D1-minus", ns::Adaptive{.scheme = ns::D1Minus{}}});
   all.push_back({"event-driven", ns::EventDriven{}});
   all.push_back({"event-driven, stiff", ns::EventDriven{.stiff = true}});
   return all;

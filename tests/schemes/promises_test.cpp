@@ -13,6 +13,12 @@ namespace {
 std::vector<std::pair<std::string, ns::Scheme>> all_schemes() {
   auto schemes = ns::convergence::schemes();
   schemes.emplace_back("adaptive", ns::Adaptive{.tolerance = 1e-4, .smallest_step = 1e-5});
+  schemes.emplace_back(
+      "adaptive generalized-alpha",
+      ns::Adaptive{.scheme = ns::GeneralizedAlpha{}, .tolerance = 1e-4, .smallest_step = 1e-5});
+  schemes.emplace_back(
+      "adaptive D1-minus",
+      ns::Adaptive{.scheme = ns::D1Minus{}, .tolerance = 1e-4, .smallest_step = 1e-5});
   return schemes;
 }
 

@@ -40,6 +40,9 @@ class Stepper {
   virtual StepReport step(State& state, double end) = 0;
   /// The nominal step, s.
   virtual double nominal_step() const = 0;
+  /// Changes the length of all further steps in place; `state` is where the next one begins. False
+  /// if a matrix becomes singular, or the scheme is bound to the step it was made with.
+  [[nodiscard]] virtual bool set_step(double, const State&) { return false; }
   /// One-step problems that fail or are slow go there from now on; null for nowhere.
   virtual void use_recorder(FlightRecorder*) {}
 };
