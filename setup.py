@@ -22,7 +22,7 @@ class CMakeBuild(build_ext):
                         "--parallel", str(self.parallel or 1)], check=True)
         module, = (build / "python" / "nonsmooth").glob("_core*.so")
         target.mkdir(parents=True, exist_ok=True)
-        for file in (module, module.parent / "__init__.pyi"):
+        for file in (module, *module.parent.glob("*.pyi")):
             self.copy_file(str(file), str(target / file.name))
 
 

@@ -21,5 +21,9 @@ PYBIND11_MODULE(_core, module) {
   bind_shapes(module);
   bind_scene(module);
   bind_scene_run(module);
+  bind_elements(module);
+  bind_circuit(module);
   bind_files(module);
+  bind_control(module);
+  bind_analysis(module);
 }

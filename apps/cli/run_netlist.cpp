@@ -6,6 +6,7 @@
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/circuit/operating_point.hpp"
+#include "nonsmooth/circuit/transient.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/simulate.hpp"
 
@@ -73,16 +74,6 @@ int sweep(const io::Netlist& netlist) {
 // --- Transient
 // -------------------------------------------------------------------------------------------
 
-// Voltages at the very beginning, which the initial state alone does not tell.
-void set_first_row(const Circuit& circuit, double step, Matrix& rows) {
-  const CircuitModel frozen = circuit.model({.frozen_at = 0.0});
-  Simulator simulator(frozen.model, EulerMoreau{.step = 1e-6 * step});
-  if (!simulator.step().ok()) return;
-  Vector first(rows.cols());
-  frozen.observe(0.0, simulator.state().x, simulator.state().lambda, first);
-  rows.row(0) = first;
-}
-
 void print_measures(const io::Netlist& netlist, const CircuitModel& lowered, VectorIn t,
                     MatrixIn rows, Json& object) {
   for (const io::Measure& measure : netlist.measures) {
@@ -111,13 +102,6 @@ void write_columns(const RunArguments& arguments, const io::Netlist& netlist,
   io::write_csv(table, *arguments.csv, names);
 }
 
-Scheme scheme_of(const CircuitModel& lowered, double step, double end,
-                 const std::optional<double>& tolerance, const std::optional<double>& theta) {
-  if (!tolerance) return EulerMoreau{.step = step, .theta = theta.value_or(0.5)};
-  return SwitchedLinear{
-      .step = step, .tolerance = *tolerance, .breakpoints = lowered.breakpoints(0.0, end)};
-}
-
 int transient(const RunArguments& arguments, const io::Netlist& netlist) {
   const io::TransientCommand& tran = *netlist.transient;
   const double step = arguments.step.value_or(tran.fixed_step()),
@@ -137,10 +121,13 @@ int transient(const RunArguments& arguments, const io::Netlist& netlist) {
                         ? 1
                         : static_cast<int>(std::clamp(std::round(tran.step / step), 1.0, 1e9));
   const Trajectory run =
-      simulate(lowered.model, scheme_of(lowered, step, end, tolerance, arguments.theta),
+      simulate(lowered.model,
+               transient_scheme(lowered, {.step = step,
+                                          .end = end,
+                                          .tolerance = tolerance,
+                                          .theta = arguments.theta.value_or(0.5)}),
                {.end = end, .record_every = every, .sink = &writer});
-  Matrix rows = lowered.observe(run.t(), run.group(Quantity::x), run.group(Quantity::lambda));
-  set_first_row(circuit, step, rows);
+  const Matrix rows = observe(circuit, lowered, run, step);
   for (const std::string& name : netlist.print) (void)io::signal_column(lowered, rows, name);
   write_columns(arguments, netlist, lowered, run.t(), rows);
 

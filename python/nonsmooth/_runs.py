@@ -2,6 +2,7 @@
 import sys
 
 from . import _core
+from ._circuits import simulate_circuit
 
 
 class _Bar:
@@ -24,17 +25,20 @@ class _Bar:
 
 
 def simulate(model, scheme=None, *, progress=False, **options):
-    """Runs a Model with a scheme, or a Scene with a SceneScheme, and returns what happened.
+    """Runs a Model with a scheme, a Scene with a SceneScheme, a Circuit or a Netlist; returns what happened.
 
-    Options are the fields of RunOptions or SceneRunOptions: end (s), record_every, on_step, ...
+    Options are the fields of RunOptions or SceneRunOptions: end (s), record_every, on_step, ... A circuit
+    may have `step` (s), `theta` and `tolerance` (V and A) in place of a scheme, a netlist has them itself,
+    and `file` writes the run with all voltages and currents.
     `progress` shows a bar on standard error. Ctrl-C ends the run and returns what there is so far, with
     success False.
     """
+    run = simulate_circuit if isinstance(model, (_core.Circuit, _core.io.Netlist)) else _core.simulate
     if not progress or "on_progress" in options:
-        return _core.simulate(model, scheme, **options)
+        return run(model, scheme, **options)
     bar = _Bar()
     try:
-        return _core.simulate(model, scheme, on_progress=bar, **options)
+        return run(model, scheme, on_progress=bar, **options)
     finally:
         bar.end()
 
@@ -42,7 +46,7 @@ def simulate(model, scheme=None, *, progress=False, **options):
 def rollout(make, variations, scheme=None, *, threads=1, seed=None, **options):
     """Runs many variants of a model in parallel threads; the list of runs is in the order of `variations`.
 
-    `make(variation)` returns the Model or Scene to run, or a pair of it and a scheme. With a `seed` it is
+    `make(variation)` returns the Model, Scene or Circuit to run, or a pair of it and a scheme. With a `seed` it is
     called as `make(variation, random)`, where `random` is a numpy Generator of its own: the same for the
     same seed and position, whatever the number of threads. Runs are those of `simulate` to the last bit.
     """
@@ -56,7 +60,7 @@ def rollout(make, variations, scheme=None, *, threads=1, seed=None, **options):
     def run(k):
         made = make(variations[k]) if generators is None else make(variations[k], generators[k])
         model, chosen = made if isinstance(made, tuple) else (made, scheme)
-        return _core.simulate(model, chosen, **options)
+        return simulate(model, chosen, **options)
 
     if threads == 1:
         return [run(k) for k in range(len(variations))]
