@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `nonsmooth run circuit.cir`: operating point, sweep and transient of a netlist.
+#include "apps/cli/circuit_value.hpp"
 #include "apps/cli/json_line.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/verbs.hpp"
@@ -39,25 +40,14 @@ int print_operating_point(const io::Netlist& netlist, bool json) {
   return ok;
 }
 
-Circuit with_source(const Circuit& circuit, const std::string& name, double value) {
-  return circuit.edited([&](circuit::Element& element) {
-    if (auto* v = std::get_if<circuit::VoltageSource>(&element); v != nullptr && v->name == name)
-      v->volt = Waveform(value);
-    if (auto* i = std::get_if<circuit::CurrentSource>(&element); i != nullptr && i->name == name)
-      i->ampere = Waveform(value);
-  });
-}
-
 // one line per value of the source, comma-separated
 int sweep(const io::Netlist& netlist) {
   const io::SweepCommand& command = *netlist.sweep;
-  (void)netlist.circuit.element(command.source);
   const long steps = std::lround(std::floor((command.to - command.from) / command.step + 1e-9));
   int code = ok;
   for (long k = 0; k <= steps; ++k) {
     const double value = command.from + static_cast<double>(k) * command.step;
-    const OperatingPoint rest =
-        operating_point(with_source(netlist.circuit, command.source, value));
+    const OperatingPoint rest = operating_point(with_value(netlist.circuit, command.source, value));
     if (k == 0) {
       std::printf("%s", command.source.c_str());
       for (const std::string& name : rest.lowered.signals) std::printf(",%s", name.c_str());
