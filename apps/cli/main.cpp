@@ -299,7 +299,7 @@ void add_analyse_verb(CLI::App& app, AnalyseArguments& arguments, std::function<
 
 void add_plot_verb(CLI::App& app, PlotArguments& arguments, std::function<int()>& chosen) {
   CLI::App* verb = app.add_subcommand(
-      "plot", "draw runs: time series, phase portrait, energy, contact forces, pictures");
+      "plot", "draw runs and tables of analyse: series, phase, energy, contact forces, pictures");
   verb->add_option("runs", arguments.words,
                    "files of runs, then names of columns [the first systems; scene: energy]")
       ->required();
