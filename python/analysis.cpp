@@ -286,15 +286,18 @@ void bind_orbits(py::module_& module) {
       "By shooting, from guesses of state and period (s); the fields of OrbitOptions.");
   module.def(
       "continue_orbit",
-      [](py::handle family, py::handle guess, double period, const py::kwargs& given) {
+      [](py::handle family, py::handle guess, py::handle period, const py::kwargs& given) {
         const Family made = Convert<Family>::from(family, "family");
         const HybridState begin = Convert<HybridState>::from(guess, "guess");
-        const ContinuationOptions options = options_of<ContinuationOptions>(given);
-        return without_interpreter([&] { return continue_orbit(made, begin, period, options); });
+        ContinuationOptions options = options_of<ContinuationOptions>(given);
+        const bool varies = PyCallable_Check(period.ptr()) != 0;
+        if (varies) options.period = Convert<std::function<double(double)>>::from(period, "period");
+        const double first = varies ? options.period(options.from) : read_double(period, "period");
+        return without_interpreter([&] { return continue_orbit(made, begin, first, options); });
       },
       py::arg("family"), py::arg("guess"), py::arg("period"),
-      "Follows an orbit of family(parameter) until it grazes or ends; the fields of\n"
-      "ContinuationOptions.");
+      "Follows an orbit of family(parameter) until it grazes or ends; `period` (s) is a guess, or\n"
+      "the forcing's as a function of the parameter. The fields of ContinuationOptions.");
 }
 
 void bind_long_runs(py::module_& module) {

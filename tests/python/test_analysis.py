@@ -45,8 +45,8 @@ def test_flow_through_an_impact_scales_areas():
 
 
 def test_continuation_ends_where_the_orbit_grazes():
-    branch = analysis.continue_orbit(impact_oscillator, [0.5, 0.0], 2 * np.pi / 0.4, from_=0.4, to=1.0,
-                                     step=0.05, smallest_step=1e-5, period=lambda w: 2 * np.pi / w)
+    branch = analysis.continue_orbit(impact_oscillator, [0.5, 0.0], lambda w: 2 * np.pi / w, from_=0.4,
+                                     to=1.0, step=0.05, smallest_step=1e-5)
     u = 1 - 2 * 0.1 ** 2  # (1 - W)^2 + 4 z^2 W = F^2 for W = w^2
     assert branch.end == analysis.ContinuationEnd.grazing, branch.message
     assert branch.parameter == pytest.approx(np.sqrt(u - np.sqrt(u * u - 0.75)), abs=1e-3)
