@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import sys
+import threading
 
 from . import _core
 from ._circuits import simulate_circuit
@@ -64,9 +65,37 @@ def rollout(make, variations, scheme=None, *, threads=1, seed=None, **options):
 
     if threads == 1:
         return [run(k) for k in range(len(variations))]
-    from concurrent.futures import ThreadPoolExecutor
-    pool = ThreadPoolExecutor(max_workers=threads)
+    return _in_threads(run, len(variations), threads)
+
+
+def _in_threads(run, count, threads):
+    """[run(0), run(1), ...] by threads that take the next number when they are free; the first error is raised.
+
+    An executor would do, at the price of a lock, a queue and a future per run, all of it with the
+    interpreter held, which is what short runs cannot share.
+    """
+    results, failures = [None] * count, []
+    numbers = iter(range(count))
+
+    def work():
+        for k in numbers:  # one bytecode: no two threads get the same
+            if failures:
+                return
+            try:
+                results[k] = run(k)
+            except BaseException as error:
+                failures.append((k, error))
+
+    crew = [threading.Thread(target=work, daemon=True) for _ in range(min(threads, count))]
+    for each in crew:
+        each.start()
     try:
-        return list(pool.map(run, range(len(variations))))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        for each in crew:
+            each.join()
+    except BaseException as error:  # Ctrl-C: runs that have begun come to their end
+        failures.append((-1, error))
+        for each in crew:
+            each.join()
+    if failures:
+        raise min(failures, key=lambda failure: failure[0])[1]
+    return results

@@ -24,9 +24,6 @@ MatrixLike = Any  # ArrayLike or a scipy.sparse matrix
 Law = Any  # a class of laws, or an object with `dimension` and `resolvent`
 _T = TypeVar("_T", bound=type)
 '''
-# what a submodule takes from the package itself
-SHARED = "from nonsmooth import (CircuitModel, Circuit, ElementId, InteractionId, Law, MatrixLike, Model, NodeId,\n" \
-    "    Polyline, Pulse, Sine, State, StepReport, SystemId, Trajectory)\n"
 ARRAYS = {"Trajectory": {"t", "q", "v", "x", "lambda_", "impulse", "output", "work", "gap", "energy",
                          "certificate"},
           "SceneRun": {"t", "poses", "velocities", "pose", "velocity", "energy"},
@@ -38,7 +35,8 @@ ARRAYS = {"Trajectory": {"t", "q", "v", "x", "lambda_", "impulse", "output", "wo
           "CircuitModel": {"observe", "powers"}, "Block": {"__call__"}}
 KNOWN = {"success": "bool", "ok": "bool", "status": "str", "message": "str", "interrupted": "bool",
          "steps": "int", "failed_steps": "int", "iterations": "int", "time": "float", "t": "float",
-         "residual": "float", "residual_invariant": "float", "index": "int"}
+         "residual": "float", "residual_invariant": "float", "index": "int", "names": "Sequence[str]",
+         "signal_names": "Sequence[str]", "plant": "Trajectory", "inputs": "int", "outputs": "int"}
 RETURNS = {"solve": "Solution", "lcp": "Problem", "mlcp": "Problem", "relay": "Problem", "avi": "Problem",
            "reduce": "Problem", "coulomb": "SecondOrderCone", "constant": "Force", "of_time": "Force",
            "of_state": "Force", "newmark": "GeneralizedAlpha", "hht": "GeneralizedAlpha"}
@@ -131,7 +129,7 @@ def text(module):
         blocks.append("from . import " + ", ".join(f"{name} as {name}" for name in sorted(submodules())))
         blocks.append("__version__: str")
     else:
-        blocks.append(SHARED)
+        blocks.append("from nonsmooth import *")
     for name, value in sorted(vars(module).items()):
         if name.startswith("_"):
             continue
