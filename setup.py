@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """pip install: CMake builds the extension module, setuptools puts it into the package."""
+import os
 import re
 import subprocess
 import sys
@@ -19,7 +20,7 @@ class CMakeBuild(build_ext):
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(build), "-DCMAKE_BUILD_TYPE=Release",
                         "-DNS_BUILD_TESTS=OFF", f"-DPython_EXECUTABLE={sys.executable}"], check=True)
         subprocess.run(["cmake", "--build", str(build), "--target", "nonsmooth_python",
-                        "--parallel", str(self.parallel or 1)], check=True)
+                        "--parallel", str(self.parallel or os.environ.get("NS_JOBS") or os.cpu_count())], check=True)
         module, = (build / "python" / "nonsmooth").glob("_core*.so")
         target.mkdir(parents=True, exist_ok=True)
         for file in (module, *module.parent.glob("*.pyi")):

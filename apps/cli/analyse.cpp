@@ -27,14 +27,20 @@ namespace fs = std::filesystem;
 // -------------------------------------------------------------------------------------------
 
 /// x' = A x + B l, y = C x + D l of a circuit that is one linear system under one law.
-std::optional<control::LinearSystem> linear_part(const Model& model) {
+struct Structure {
+  control::LinearSystem system;
+  bool complementarity;  ///< 0 <= y _|_ l >= 0: ideal diodes and nothing else
+};
+
+std::optional<Structure> linear_part(const Model& model) {
   if (model.systems().size() != 1 || model.interactions().size() != 1) return std::nullopt;
   const auto* system = std::get_if<FirstOrder>(&model.systems()[0]);
   const auto* relation = std::get_if<FirstOrderLinear>(&model.interactions()[0].relation);
   if (system == nullptr || relation == nullptr || !system->E.empty() || system->f ||
       relation->C_of_t || relation->B_of_t || relation->D_of_t)
     return std::nullopt;
-  return control::LinearSystem{system->A.dense(), relation->B, relation->C, relation->D};
+  return Structure{{system->A.dense(), relation->B, relation->C, relation->D},
+                   model.interactions()[0].law.block.kind() == NonNegative{1}.kind()};
 }
 
 std::string text(const std::complex<double>& value) {
@@ -77,12 +83,13 @@ void print_equilibria(const std::vector<analysis::Equilibrium>& found, const Jso
 
 constexpr Eigen::Index most_states = 10;  // the work of the passivity test grows like n^6
 
-Json structure_of(const control::LinearSystem& system) {
-  const auto posed = control::well_posedness(system);
+Json structure_of(const Structure& found) {
+  const control::LinearSystem& system = found.system;
   Json object{{"states", system.A.rows()},
-              {"complementarity_pairs", system.B.cols()},
-              {"relative_degree", control::relative_degree(system)},
-              {"well_posedness", posed.reason}};
+              {"pairs", system.B.cols()},
+              {"complementarity", found.complementarity},
+              {"relative_degree", control::relative_degree(system)}};
+  if (found.complementarity) object["well_posedness"] = control::well_posedness(system).reason;
   if (system.A.rows() > most_states) return object;
   const control::Passivity passivity = control::passivity(system);
   object["passive"] = passivity.passive;
@@ -91,11 +98,14 @@ Json structure_of(const control::LinearSystem& system) {
 }
 
 void print_structure(const Json& object) {
-  std::printf("\nas a complementarity system: %d states, %d pairs\n", object["states"].get<int>(),
-              object["complementarity_pairs"].get<int>());
+  const int pairs = object["pairs"].get<int>();
+  std::printf("\nas a %s system: %d states, %d %s\n",
+              object["complementarity"].get<bool>() ? "complementarity" : "piecewise-linear",
+              object["states"].get<int>(), pairs, pairs == 1 ? "pair" : "pairs");
   std::printf("  %-16s  %s\n", "relative degree", object["relative_degree"].dump().c_str());
-  std::printf("  %-16s  %s\n", "well-posedness",
-              object["well_posedness"].get<std::string>().c_str());
+  if (object.contains("well_posedness"))
+    std::printf("  %-16s  %s\n", "well-posedness",
+                object["well_posedness"].get<std::string>().c_str());
   if (object.contains("passive"))
     std::printf("  %-16s  %s: %s\n", "passive", object["passive"].get<bool>() ? "yes" : "no",
                 object["passivity"].get<std::string>().c_str());
@@ -107,7 +117,7 @@ int analyse_rest(const AnalyseArguments& arguments, const io::Netlist& netlist) 
   Json object{{"file", arguments.file.string()}, {"equilibria", Json::array()}};
   for (const auto& each : found) object["equilibria"].push_back(equilibrium_object(each, lowered));
   const auto system = linear_part(lowered.model);
-  if (system && system->B.cols() > 0) object["structure"] = structure_of(*system);
+  if (system && system->system.B.cols() > 0) object["structure"] = structure_of(*system);
   if (arguments.json) {
     print_line(object);
   } else {
@@ -172,7 +182,9 @@ Matrix samples(const AnalyseArguments& arguments, const io::Netlist& netlist,
       lowered.model,
       transient_scheme(lowered, {.step = step, .end = end, .tolerance = netlist.tolerance}));
   if (state) {
-    state->t = 0.0;  // sources begin anew, and with whole periods nothing changes
+    // sources begin anew, and with whole periods nothing changes
+    state->t = state->origin = 0.0;
+    state->origin_step = state->step;
     simulator.restart(*state);
   }
   Recorder seen(lowered);

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package itself: speed of import and of steps, documentation, stubs."""
 import ast
+import email
 import importlib
 import os
 import subprocess
 import sys
 import time
 from pathlib import Path
+
+import pytest
 
 import nonsmooth as ns
 from support import ball_model
@@ -79,3 +82,18 @@ def test_stubs_name_everything():
     fields = {each.target.id: ast.unparse(each.annotation) for each in named("nonsmooth")["MoreauJean"].body
               if isinstance(each, ast.AnnAssign)}
     assert fields["step"] == "float" and fields["theta"] == "float"
+
+
+def test_pip_would_install_the_same_package(tmp_path):
+    pytest.importorskip("setuptools")
+    root = Path(__file__).resolve().parents[2]
+    told = subprocess.run([sys.executable, "setup.py", "--quiet", "egg_info", "--egg-base", str(tmp_path)], cwd=root,
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+    assert told.returncode == 0, told.stdout
+    info = email.message_from_string((tmp_path / "nonsmooth.egg-info/PKG-INFO").read_text(encoding="utf-8"))
+    assert (info["Name"], info["Version"]) == ("nonsmooth", ns.__version__)
+    assert "numpy" in (tmp_path / "nonsmooth.egg-info/requires.txt").read_text(encoding="utf-8")
+    listed = (tmp_path / "nonsmooth.egg-info/SOURCES.txt").read_text(encoding="utf-8").split()
+    ours = {f"python/nonsmooth/{file.name}" for file in (root / "python/nonsmooth").glob("*.py")}
+    assert ours | {"python/nonsmooth/py.typed"} <= set(listed)
