@@ -42,18 +42,17 @@ TABLES = {
     "28_impact_oscillator_diagram": ("diagram", (0, 1), ".", "frequency of the drive [rad/s]", "velocity, once per period [m/s]"),
     "30_friction_limit_cycle": ("cycle", (1, 2), "-", "position [m]", "velocity [m/s]"),
 }
-# scenes: what to draw of their runs
-SCENES = {name: ["--strip", "4"] for name in (
-    "brick_wall", "arch", "plank_tower", "domino_row", "column_collapse", "granular_box", "rocks", "rover", "chain",
-    "tippe_top")}
-# netlists: signals to draw
+# scenes: pictures side by side
+SCENES = {"brick_wall": 4, "arch": 1, "plank_tower": 1, "domino_row": 4, "granular_box": 4, "rocks": 4, "rover": 4,
+          "chain": 4, "tippe_top": 4}
+# netlists: how to run them, and what to draw
 CIRCUITS = {
-    "bridge": ["v(top)", "v(plus)", "i(l1)"],
-    "boost_closed_loop": ["v(out)", "i(l1)"],
-    "buck_closed_loop": ["v(out)", "v(ref)", "i(l1)"],
-    "chua": ["--phase", "v(a)", "v(b)"],
-    "delta_sigma": [],
-    "resonant": [],
+    "bridge": ([], ["v(top)", "v(plus)", "i(l1)"]),
+    "boost_closed_loop": ([], ["v(out)", "i(l1)"]),
+    "buck_closed_loop": ([], ["v(out)", "v(ref)", "i(l1)"]),
+    "chua": ([], ["--phase", "v(a)", "v(b)"]),
+    "delta_sigma": (["--end", "4e-5"], ["v(sum)", "v(bit)"]),
+    "resonant": (["--end", "4e-4"], ["v(p)", "v(plus)", "i(l1)"]),
 }
 
 
@@ -96,11 +95,11 @@ def draw_table(build, name, image):
     figure.savefig(image)
 
 
-def draw_file(build, source, what, image):
+def draw_file(build, source, how, what, image):
     """A scene or a netlist, by the command alone."""
     with tempfile.TemporaryDirectory() as folder:
         run = Path(folder, source.stem + ".h5")
-        subprocess.run([build / "apps/cli/nonsmooth", "run", source, "--out", run], check=True, cwd=folder)
+        subprocess.run([build / "apps/cli/nonsmooth", "run", source, *how, "--out", run], check=True, cwd=folder)
         subprocess.run([build / "apps/cli/nonsmooth", "plot", run, *what, "--out", image], check=True)
 
 
@@ -135,14 +134,14 @@ def main():
     build = Path(sys.argv[1]).resolve()
     images = ROOT / "docs/images/gallery"
     images.mkdir(parents=True, exist_ok=True)
-    known = {**{name: lambda name, image: draw(build, name, *PICTURES[name], image) for name in PICTURES},
-             **{name: lambda name, image: draw_table(build, name, image) for name in TABLES},
-             **{name: lambda name, image: draw_file(build, ROOT / "examples/scenes" / f"{name}.toml", SCENES[name], image)
-                for name in SCENES},
-             **{name: lambda name, image: draw_file(build, ROOT / "examples/circuits" / f"{name}.cir", CIRCUITS[name], image)
-                for name in CIRCUITS}}
+    known = {name: lambda image, name=name: draw(build, name, *PICTURES[name], image) for name in PICTURES}
+    known |= {name: lambda image, name=name: draw_table(build, name, image) for name in TABLES}
+    known |= {name: lambda image, name=name: draw_file(build, ROOT / f"examples/scenes/{name}.toml", [],
+                                                       ["--strip", str(SCENES[name])], image) for name in SCENES}
+    known |= {name: lambda image, name=name: draw_file(build, ROOT / f"examples/circuits/{name}.cir",
+                                                       *CIRCUITS[name], image) for name in CIRCUITS}
     for name in sys.argv[2:] or known:
-        known[name](name, images / f"{name}.png")
+        known[name](images / f"{name}.png")
     (ROOT / "docs/gallery.md").write_text(page(), encoding="utf-8")
 
 

@@ -276,6 +276,9 @@ int analyse_diagram(const AnalyseArguments& arguments, const io::Netlist& netlis
 // -------------------------------------------------------------------------------------------
 
 int analyse_run(const AnalyseArguments& arguments) {
+  if (io::is_scene_run(arguments.file))
+    throw Error(arguments.file.string() +
+                ": the run of a scene; analyse takes those of models, circuits and loops");
   const auto section = section_of(arguments);
   if (!section || !arguments.vary.empty())
     throw Error(arguments.file.string() + ": of a run, analyse makes a --section column level");
@@ -299,7 +302,13 @@ int analyse_run(const AnalyseArguments& arguments) {
 }  // namespace
 
 int analyse(const AnalyseArguments& arguments) {
-  if (arguments.file.extension() == ".h5") return analyse_run(arguments);
+  const fs::path extension = arguments.file.extension();
+  if (extension == ".h5") return analyse_run(arguments);
+  if (extension == ".toml" || extension == ".urdf")
+    throw Error(
+        arguments.file.string() +
+        ": scenes have thousands of contacts and no equilibria that could be listed; analyse "
+        "takes netlists (.cir) and runs (.h5)");
   const io::Netlist netlist = io::read_netlist(arguments.file);
   for (const std::string& note : netlist.notes)
     std::fprintf(stderr, "nonsmooth: %s\n", note.c_str());

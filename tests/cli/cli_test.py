@@ -763,6 +763,7 @@ class Analyse(CommandTest):
         self.assertIn("--period", self.run_command("analyse", "chua.cir", "--vary", "r1", "1", "2",
                                                    expect=FAILURE).err)
         self.assertIn("--section", self.run_command("analyse", "nowhere.h5", expect=FAILURE).err)
+        self.assertIn("netlists", self.run_command("analyse", "wall.toml", expect=FAILURE).err)
         self.assertIn("directoin", self.run_command("analyse", "chua.cir", "--directoin", "up",
                                                     expect=USAGE).err)
 
