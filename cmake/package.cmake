@@ -18,6 +18,6 @@ if(NS_PYTHON_DIR AND python)
   set(CPACK_DEBIAN_PACKAGE_DEPENDS
       "python3 (>= ${python}), python3 (<< ${CMAKE_MATCH_1}.${next}), python3-numpy")
 endif()
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-numpy, python3-matplotlib, python3-h5py")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libopenblas0, python3-matplotlib, python3-h5py")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libeigen3-dev, cmake, g++")
 include(CPack)

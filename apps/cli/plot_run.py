@@ -10,12 +10,15 @@ import json
 import sys
 from pathlib import Path
 
-import h5py
-import matplotlib
+try:
+    import h5py
+    import matplotlib
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt
-import numpy as np
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+except ImportError as missing:
+    sys.exit(f"nonsmooth: figures need {missing.name}: apt-get install python3-matplotlib python3-h5py")
 
 COLOURS = ["#1f4e79", "#c0504d", "#4f8a3d", "#8064a2", "#d08a1d", "#2a9d9d", "#7f7f7f", "#b5528c"]
 LABELS = {"q": "position q", "v": "velocity v", "x": "state x", "lambda": "impulse", "output": "relative velocity u", "work": "work", "energy": "energy",
