@@ -95,9 +95,12 @@ def options_page(package):
         return None
     lines = ["# Options", "", "Every value with named fields: the name, its default, what it is for. The same in C++ and Python; made from the "
              "tables that also check them.", ""]
-    for name, kind in sorted(vars(nonsmooth).items()):
-        if not isinstance(kind, type) or not getattr(kind, "__fields__", None):
-            continue
+    structs = {}
+    for prefix, module in (("", nonsmooth), ("circuit.", nonsmooth.circuit), ("control.", nonsmooth.control),
+                           ("analysis.", nonsmooth.analysis)):
+        structs.update({prefix + name: kind for name, kind in sorted(vars(module).items())
+                        if isinstance(kind, type) and getattr(kind, "__fields__", None)})
+    for name, kind in structs.items():
         lines += [f"## {name}", "", plain((kind.__doc__ or "").strip().split("\n")[0]), "",
                   "| field | type | default | |", "|---|---|---|---|"]
         for field, field_type, default, doc in kind.__fields__:
@@ -220,7 +223,8 @@ class Site:
         parts = []
         for section, paths in SECTIONS.items():
             known = [path for path in paths if path in self.pages]
-            parts.append(f"<b>{section}</b>")
+            if known:
+                parts.append(f"<b>{section}</b>")
             for path in known:
                 title = html.escape(title_of(self.pages[path], path)).replace("`", "")
                 mark = ' class="here"' if target_of(path) == here else ""

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `nonsmooth plot`: curves by matplotlib (plot_run.py), pictures of bodies by our own renderer.
 #include "apps/cli/python_script.hpp"
+#include "apps/cli/runs.hpp"
 #include "apps/cli/verbs.hpp"
 #include "apps/cli/view/render.hpp"
 
@@ -31,7 +32,7 @@ std::vector<std::string> first_columns(const io::TrajectoryTable& table) {
   std::vector<std::string> chosen(
       table.signals.begin(),
       table.signals.begin() + std::min<std::ptrdiff_t>(4, std::ssize(table.signals)));
-  if (!chosen.empty()) return chosen;
+  if (shows_a_circuit(table)) return chosen;
   for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x}) {
     const std::vector<std::string> names = table.columns(quantity);
     chosen.insert(chosen.end(), names.begin(),
