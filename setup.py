@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """pip install: CMake builds the extension module, setuptools puts it into the package."""
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -17,12 +19,13 @@ class CMakeBuild(build_ext):
         build = Path(self.build_temp).resolve()
         build.mkdir(parents=True, exist_ok=True)
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(build), "-DCMAKE_BUILD_TYPE=Release",
-                        "-DNS_BUILD_TESTS=OFF", f"-DPython_EXECUTABLE={sys.executable}"], check=True)
+                        "-DNS_BUILD_TESTS=OFF", f"-DPython_EXECUTABLE={sys.executable}",
+                        *shlex.split(os.environ.get("CMAKE_ARGS", ""))], check=True)
         subprocess.run(["cmake", "--build", str(build), "--target", "nonsmooth_python",
-                        "--parallel", str(self.parallel or 1)], check=True)
+                        "--parallel", str(self.parallel or os.environ.get("NS_JOBS") or os.cpu_count())], check=True)
         module, = (build / "python" / "nonsmooth").glob("_core*.so")
         target.mkdir(parents=True, exist_ok=True)
-        for file in (module, module.parent / "__init__.pyi"):
+        for file in (module, *module.parent.glob("*.pyi")):
             self.copy_file(str(file), str(target / file.name))
 
 

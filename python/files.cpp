@@ -31,6 +31,7 @@ void bind_files(py::module_& module) {
         return py::make_tuple(file.scene, file.scheme, file.end);
       },
       py::arg("path"), "(scene, scheme, end time in s) of a TOML file.");
+  bind_netlists(files);
 }
 
 }  // namespace nonsmooth::python

@@ -5,18 +5,26 @@
 
 namespace nonsmooth::python {
 
-Interrupt::Interrupt() {
+namespace {
+unsigned long main_thread = 0;
+}
+
+void Interrupt::learn_main_thread() {
+  main_thread =
+      py::module_::import("threading").attr("main_thread")().attr("ident").cast<unsigned long>();
+}
+
+// Handlers belong to the main thread: others need not ask, which would cost them microseconds of
+// the interpreter that all of them share.
+Interrupt::Interrupt() : watches_(PyThread_get_thread_ident() == main_thread) {
+  if (!watches_) return;
   const py::module_ signal = py::module_::import("signal");
   const py::object usual = signal.attr("default_int_handler");
   if (!signal.attr("getsignal")(SIGINT).is(usual)) return;
   const py::cpp_function handler([asked = asked_, usual](py::handle number, py::handle frame) {
     if (asked->exchange(true)) usual(number, frame);
   });
-  try {
-    before_ = signal.attr("signal")(SIGINT, handler);
-  } catch (py::error_already_set& error) {
-    if (!error.matches(PyExc_ValueError)) throw;  // not the main thread
-  }
+  before_ = signal.attr("signal")(SIGINT, handler);
 }
 
 Interrupt::~Interrupt() {

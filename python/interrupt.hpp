@@ -13,6 +13,8 @@ namespace nonsmooth::python {
 
 class Interrupt {
  public:
+  /// Once, while the module is made.
+  static void learn_main_thread();
   Interrupt();
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
@@ -21,6 +23,7 @@ class Interrupt {
   /// To be called often, without the interpreter; looks at signals now and then. Throws what the
   /// handlers of signals raise.
   bool requested() {
+    if (!watches_) return false;
     const auto now = std::chrono::steady_clock::now();
     if (now - looked_ > std::chrono::milliseconds(20)) {
       looked_ = now;
@@ -32,6 +35,7 @@ class Interrupt {
  private:
   static void look();
 
+  const bool watches_;  // in the main thread
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
   std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
   py::object before_;  // handler to put back; null if none was set

@@ -9,8 +9,8 @@ namespace nonsmooth::python {
 template <>
 struct Convert<GraphPoint> {
   static GraphPoint from(py::handle object, std::string_view what) {
-    const Vec<2> pair = Convert<Vec<2>>::from(object, what);
-    return {pair[0], pair[1]};
+    const auto [u, r] = Convert<std::pair<double, double>>::from(object, what);
+    return {u, r};
   }
   static py::object to(const GraphPoint& point) { return py::make_tuple(point.u, point.r); }
   static std::string type() { return "tuple[float, float]"; }

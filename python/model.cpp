@@ -13,6 +13,13 @@ std::span<const std::string_view> enum_names(LawLevel) {
 }  // namespace nonsmooth
 
 namespace nonsmooth::python {
+namespace {
+
+constexpr std::string_view system_name_doc = "for messages and files; 'system 3' if empty";
+constexpr std::string_view compliance_doc = "D >= 0, m/N: a law of positions";
+constexpr std::string_view minus_doc = "force that enters with a minus sign, N";
+
+}  // namespace
 
 /// A Force, or an array, which stands for a constant one.
 template <>
@@ -49,18 +56,17 @@ struct Table<PrescribedVelocity> {
 template <>
 struct Table<Lagrangian> {
   static auto fields() {
-    return std::tuple{
-        field("name", &Lagrangian::name, "for messages and files; 'system 3' if empty"),
-        field("mass", &Lagrangian::mass, "constant, symmetric positive definite, kg"),
-        field("q0", &Lagrangian::q0, "initial position, m"),
-        field("v0", &Lagrangian::v0, "initial velocity, m/s; empty means zero"),
-        field("force", &Lagrangian::force, "external, on the right-hand side, N"),
-        field("stiffness", &Lagrangian::stiffness, "K: force -K q, N/m"),
-        field("damping", &Lagrangian::damping, "C: force -C v, N s/m"),
-        field("internal", &Lagrangian::internal, "force that enters with a minus sign, N"),
-        field("gyroscopic", &Lagrangian::gyroscopic, "force that enters with a minus sign, N"),
-        field("mass_of_q", &Lagrangian::mass_of_q, "M(q) in place of mass, kg"),
-        field("prescribed", &Lagrangian::prescribed, "velocities that are given")};
+    return std::tuple{field("name", &Lagrangian::name, system_name_doc),
+                      field("mass", &Lagrangian::mass, "constant, symmetric positive definite, kg"),
+                      field("q0", &Lagrangian::q0, "initial position, m"),
+                      field("v0", &Lagrangian::v0, "initial velocity, m/s; empty means zero"),
+                      field("force", &Lagrangian::force, "external, on the right-hand side, N"),
+                      field("stiffness", &Lagrangian::stiffness, "K: force -K q, N/m"),
+                      field("damping", &Lagrangian::damping, "C: force -C v, N s/m"),
+                      field("internal", &Lagrangian::internal, minus_doc),
+                      field("gyroscopic", &Lagrangian::gyroscopic, minus_doc),
+                      field("mass_of_q", &Lagrangian::mass_of_q, "M(q) in place of mass, kg"),
+                      field("prescribed", &Lagrangian::prescribed, "velocities that are given")};
   }
 };
 
@@ -68,7 +74,7 @@ template <>
 struct Table<RigidBody> {
   static auto fields() {
     return std::tuple{
-        field("name", &RigidBody::name, "for messages and files; 'system 3' if empty"),
+        field("name", &RigidBody::name, system_name_doc),
         field("mass", &RigidBody::mass, "kg", 1e-300),
         field("inertia", &RigidBody::inertia, "about the centre of mass, body axes, kg m^2"),
         field("position", &RigidBody::position, "of the centre of mass, m"),
@@ -83,16 +89,15 @@ struct Table<RigidBody> {
 template <>
 struct Table<FirstOrder> {
   static auto fields() {
-    return std::tuple{
-        field("name", &FirstOrder::name, "for messages and files; 'system 3' if empty"),
-        field("A", &FirstOrder::A, "E x' = A x + b + f + r"),
-        field("x0", &FirstOrder::x0, "initial state"),
-        field("b", &FirstOrder::b, "constant input; empty means zero"),
-        field("b_of_t", &FirstOrder::b_of_t, "added to b"),
-        field("A_of_t", &FirstOrder::A_of_t, "added to A"),
-        field("f", &FirstOrder::f, "f(t, x), added to A x + b"),
-        field("f_dx", &FirstOrder::f_dx, "its derivative; differences if missing"),
-        field("E", &FirstOrder::E, "None means identity; may be singular")};
+    return std::tuple{field("name", &FirstOrder::name, system_name_doc),
+                      field("A", &FirstOrder::A, "E x' = A x + b + f + r"),
+                      field("x0", &FirstOrder::x0, "initial state"),
+                      field("b", &FirstOrder::b, "constant input; empty means zero"),
+                      field("b_of_t", &FirstOrder::b_of_t, "added to b"),
+                      field("A_of_t", &FirstOrder::A_of_t, "added to A"),
+                      field("f", &FirstOrder::f, "f(t, x), added to A x + b"),
+                      field("f_dx", &FirstOrder::f_dx, "its derivative; differences if missing"),
+                      field("E", &FirstOrder::E, "None means identity; may be singular")};
   }
 };
 
@@ -102,20 +107,19 @@ struct Table<LinearRelation> {
     return std::tuple{
         field("H", &LinearRelation::H, "y = H q + b, one row per component of the law"),
         field("b", &LinearRelation::b, "m; empty means zero"),
-        field("compliance", &LinearRelation::compliance, "D >= 0, m/N: a law of positions")};
+        field("compliance", &LinearRelation::compliance, compliance_doc)};
   }
 };
 
 template <>
 struct Table<Holonomic> {
   static auto fields() {
-    return std::tuple{
-        field("dimension", &Holonomic::dimension, "entries of the gap", 1),
-        field("gap", &Holonomic::gap, "h(t, q), m"),
-        field("jacobian", &Holonomic::jacobian,
-              "J(t, q), dimension x velocities; differences if missing"),
-        field("drift", &Holonomic::drift, "dh/dt at fixed q; differences if missing"),
-        field("compliance", &Holonomic::compliance, "D >= 0, m/N: a law of positions")};
+    return std::tuple{field("dimension", &Holonomic::dimension, "entries of the gap", 1),
+                      field("gap", &Holonomic::gap, "h(t, q), m"),
+                      field("jacobian", &Holonomic::jacobian,
+                            "J(t, q), dimension x velocities; differences if missing"),
+                      field("drift", &Holonomic::drift, "dh/dt at fixed q; differences if missing"),
+                      field("compliance", &Holonomic::compliance, compliance_doc)};
   }
 };
 

@@ -6,6 +6,7 @@
 #include "modules.hpp"
 #include "scenes.hpp"
 #include "structs.hpp"
+#include "words.hpp"
 
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/mechanics/run.hpp"
@@ -128,8 +129,8 @@ struct Convert<OnSceneStep> {
 template <>
 struct Table<SceneScheme> {
   static auto fields() {
-    return std::tuple_cat(SceneScheme::fields(), std::tuple{field("solver", &SceneScheme::solver,
-                                                                  "of the one-step problems")});
+    return std::tuple_cat(SceneScheme::fields(),
+                          std::tuple{field("solver", &SceneScheme::solver, words::solver)});
   }
 };
 
@@ -138,12 +139,11 @@ struct Table<SceneRunOptions> {
   static auto fields() {
     using Options = SceneRunOptions;
     return std::tuple{
-        field("end", &Options::end, "time to reach, s"),
+        field("end", &Options::end, words::end),
         field("record_every", &Options::record_every, "steps between records", 1),
         field("stop_on_failure", &Options::stop_on_failure, "end at a step that failed"),
-        field("on_step", &Options::on_step,
-              "called with (simulator, report) after every step; returning False ends the run"),
-        field("on_progress", &Options::on_progress, "called with the share done, 0 to 1")};
+        field("on_step", &Options::on_step, words::on_step),
+        field("on_progress", &Options::on_progress, words::on_progress)};
   }
 };
 
@@ -242,7 +242,8 @@ void bind_run(py::module_& module) {
   py::class_<RecordedRun>(module, "SceneRun", py::dynamic_attr(),
                           "A recorded run of a scene. Arrays are views that nobody can write to.")
       .def_property_readonly(
-          "t", [](py::object self) { return view(self.cast<const RecordedRun&>().t, self); }, "s")
+          "t", [](py::object self) { return view(self.cast<const RecordedRun&>().t, self); },
+          words::seconds)
       .def_property_readonly(
           "poses",
           [](py::object self) {
@@ -281,21 +282,23 @@ void bind_run(py::module_& module) {
           "bodies (n, 2), point m, normal from b to a, gap m, impulse on a N s, of one record.")
       .def("energy", &energy_column, py::arg("column") = "total", "J, one entry per record.")
       .def("__len__", [](const RecordedRun& run) { return run.t.size(); })
-      .def_property_readonly("success", &RecordedRun::success)
+      .def_property_readonly("success", &RecordedRun::success, words::success)
       .def_property_readonly(
           "status",
           [](const RecordedRun& run) { return std::string(nonsmooth::name(run.result.status)); })
-      .def_property_readonly("message", [](const RecordedRun& run) { return run.result.message; })
-      .def_readonly("interrupted", &RecordedRun::interrupted, "Ended by Ctrl-C.")
+      .def_property_readonly(
+          "message", [](const RecordedRun& run) { return run.result.message; }, words::message)
+      .def_readonly("interrupted", &RecordedRun::interrupted, words::interrupted)
       .def_property_readonly("steps", [](const RecordedRun& run) { return run.result.steps; })
       .def_property_readonly("failed_steps",
                              [](const RecordedRun& run) { return run.result.failed_steps; })
       .def_property_readonly("worst_residual",
                              [](const RecordedRun& run) { return run.result.worst_residual; })
       .def_property_readonly(
-          "deepest_gap", [](const RecordedRun& run) { return run.result.deepest_gap; }, "m")
+          "deepest_gap", [](const RecordedRun& run) { return run.result.deepest_gap; },
+          words::deepest_gap)
       .def_property_readonly(
-          "time", [](const RecordedRun& run) { return run.result.time; }, "Wall time, s.")
+          "time", [](const RecordedRun& run) { return run.result.time; }, words::wall_time)
       .def("__repr__", [](const RecordedRun& run) {
         return "<SceneRun: " + std::to_string(run.t.size()) + " records of " +
                std::to_string(run.bodies) + " bodies, " +
@@ -331,7 +334,7 @@ void bind_scene_simulator(py::module_& module) {
              return simulator.step();
            })
       .def_property_readonly(
-          "t", [](const SceneStepping& s) { return s.get().state().t; }, "s")
+          "t", [](const SceneStepping& s) { return s.get().state().t; }, words::seconds)
       .def_property_readonly(
           "poses", [](const SceneStepping& s) { return py::object(state_arrays(s.get())[0]); },
           "(bodies, 7), a copy; see SceneRun.poses.")
@@ -379,12 +382,13 @@ void bind_scene_report(py::module_& module) {
           "status", [](const SceneReport& r) { return std::string(nonsmooth::name(r.status)); })
       .def_property_readonly("message", [](const SceneReport& r) { return std::string(r.message); })
       .def_property_readonly("ok", &SceneReport::ok)
-      .def_readonly("residual", &SceneReport::residual)
-      .def_readonly("residual_invariant", &SceneReport::residual_invariant)
+      .def_readonly("residual", &SceneReport::residual, words::residual)
+      .def_readonly("residual_invariant", &SceneReport::residual_invariant,
+                    words::residual_invariant)
       .def_readonly("contacts", &SceneReport::contacts)
       .def_readonly("islands", &SceneReport::islands)
       .def_readonly("islands_at_rest", &SceneReport::islands_at_rest)
-      .def_readonly("deepest_gap", &SceneReport::deepest_gap, "m")
+      .def_readonly("deepest_gap", &SceneReport::deepest_gap, words::deepest_gap)
       .def_readonly("joint_error", &SceneReport::joint_error, "m or rad");
 }
 

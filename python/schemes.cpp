@@ -2,18 +2,19 @@
 // One class per scheme and impact rule: its table of fields, and what tables cannot hold.
 #include "modules.hpp"
 #include "structs.hpp"
+#include "words.hpp"
 
 #include "nonsmooth/impacts.hpp"
 #include "nonsmooth/schemes.hpp"
+#include "nonsmooth/schemes/located_switches.hpp"
 
 namespace nonsmooth::python {
 namespace {
 
-constexpr std::string_view solver_doc = "of the one-step problems";
-
 template <class Scheme>
 auto fields_and_solver() {
-  return std::tuple_cat(Scheme::fields(), std::tuple{field("solver", &Scheme::solver, solver_doc)});
+  return std::tuple_cat(Scheme::fields(),
+                        std::tuple{field("solver", &Scheme::solver, words::solver)});
 }
 
 }  // namespace
@@ -63,6 +64,11 @@ struct Table<EventDriven> {
                           std::tuple{field("impact", &EventDriven::impact, "rule at impacts")});
   }
 };
+/// What located_switches returns: a scheme without options that can be read again.
+template <>
+struct Table<CustomScheme> {
+  static auto fields() { return std::tuple{field("name", &CustomScheme::name, "for messages")}; }
+};
 template <>
 struct Table<Adaptive> {
   static auto fields() {
@@ -108,6 +114,15 @@ void bind_schemes(py::module_& module) {
       "Linear first-order systems under laws of bounds: controlled error, located\n"
       "switching.");
   bind<Adaptive>(module, "Adaptive", "Another scheme with steps of controlled error.");
+  bind_result<CustomScheme>(module, "CustomScheme", "A scheme made by a function.");
+  bind<LocatedSwitches>(module, "LocatedSwitches", "Options of located_switches.");
+  module.def(
+      "located_switches",
+      [](const py::kwargs& given) {
+        return Convert<Scheme>::to(located_switches(options_of<LocatedSwitches>(given)));
+      },
+      "A scheme of order 4 across isolated switches of first-order systems, each located to\n"
+      "rounding; the keyword arguments are the fields of LocatedSwitches.");
   module.def("newmark", &newmark, py::arg("gamma") = 0.5, py::arg("beta") = 0.25,
              py::arg("step") = 1e-3, "Newmark's rule, as a GeneralizedAlpha.");
   module.def("hht", &hht, py::arg("alpha"), py::arg("step") = 1e-3,

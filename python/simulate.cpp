@@ -3,7 +3,9 @@
 // taken. Arrays of a trajectory are views of its memory, one row per record.
 #include "interrupt.hpp"
 #include "modules.hpp"
+#include "runs.hpp"
 #include "structs.hpp"
+#include "words.hpp"
 
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/simulate.hpp"
@@ -21,12 +23,6 @@ struct Stepping {
       throw Error("Simulator: the run it belonged to is over; keep its state instead");
     return *simulator;
   }
-};
-
-struct ModelRun {
-  Trajectory rows;
-  bool interrupted = false;
-  bool success() const { return rows.success() && !interrupted; }
 };
 
 }  // namespace
@@ -53,25 +49,21 @@ template <>
 struct Table<RunOptions> {
   static auto fields() {
     return std::tuple{
-        field("end", &RunOptions::end, "time to reach, s"),
+        field("end", &RunOptions::end, words::end),
         field("on_failure", &RunOptions::on_failure, "what to do after a step that failed"),
         field("record_every", &RunOptions::record_every, "steps between recorded rows", 1),
         field("allow_initial_penetration", &RunOptions::allow_initial_penetration,
               "start even if contacts are violated"),
         field("keep_rows", &RunOptions::keep_rows, "False: only the last row stays in memory"),
-        field("on_step", &RunOptions::on_step,
-              "called with (simulator, report) after every step; returning False ends the run"),
-        field("on_progress", &RunOptions::on_progress,
-              "called about every tenth of a second with the share done, 0 to 1")};
+        field("on_step", &RunOptions::on_step, words::on_step),
+        field("on_progress", &RunOptions::on_progress, words::on_progress)};
   }
 };
 
-namespace {
-
-ModelRun run_model(const Model& model, py::handle scheme, const py::kwargs& kwargs) {
+ModelRun run_model(const Model& model, py::handle scheme, const py::kwargs& kwargs, RunSink* sink) {
   const Scheme chosen = Convert<Scheme>::from(scheme, "scheme");
-  const py::object given = py::type::of<RunOptions>()(**kwargs);
-  RunOptions options = given.cast<const RunOptions&>();
+  RunOptions options = options_of<RunOptions>(kwargs);
+  options.sink = sink;
   Interrupt interrupt;
   ModelRun run;
   options.on_step = [&, user = options.on_step](Simulator& simulator, const StepReport& report) {
@@ -85,6 +77,8 @@ ModelRun run_model(const Model& model, py::handle scheme, const py::kwargs& kwar
   if (run.interrupted) run.rows.message = interrupted_message;
   return run;
 }
+
+namespace {
 
 SystemId system_of(const Model& model, py::handle id) {
   if (py::isinstance<py::str>(id)) return model.system(read_string(id, "name"));
@@ -149,14 +143,15 @@ void bind_report(py::module_& module) {
           "status", [](const StepReport& r) { return std::string(nonsmooth::name(r.status)); })
       .def_property_readonly("message", [](const StepReport& r) { return std::string(r.message); })
       .def_property_readonly("ok", &StepReport::ok)
-      .def_readonly("residual", &StepReport::residual, "Standard measure.")
-      .def_readonly("residual_invariant", &StepReport::residual_invariant, "Independent of units.")
+      .def_readonly("residual", &StepReport::residual, words::residual)
+      .def_readonly("residual_invariant", &StepReport::residual_invariant,
+                    words::residual_invariant)
       .def_readonly("equation_residual", &StepReport::equation_residual,
                     "Of the nonlinear equations of motion, relative.")
       .def_readonly("newton_iterations", &StepReport::newton_iterations)
       .def_readonly("solver_iterations", &StepReport::solver_iterations)
       .def_readonly("active", &StepReport::active, "Interactions in the one-step problem.")
-      .def_readonly("deepest_gap", &StepReport::deepest_gap, "Most negative gap met, m.")
+      .def_readonly("deepest_gap", &StepReport::deepest_gap, words::deepest_gap)
       .def_readonly("step", &StepReport::step, "Time advanced, s.")
       .def_readonly("events", &StepReport::events, "Event-driven only.");
 }
@@ -168,7 +163,7 @@ py::array state_view(py::object self) {
 
 void bind_state(py::module_& module) {
   py::class_<State>(module, "State", "The numbers that evolve; a checkpoint.")
-      .def_readonly("t", &State::t, "s")
+      .def_readonly("t", &State::t, words::seconds)
       .def_readonly("step", &State::step, "Steps taken.")
       .def_property_readonly("q", &state_view<&State::q>, "Of all mechanical systems.")
       .def_property_readonly("v", &state_view<&State::v>)
@@ -192,10 +187,8 @@ void bind_trajectory(py::module_& module) {
       .def("q", rows_of(&Trajectory::q), py::arg("system"), "Positions.")
       .def("v", rows_of(&Trajectory::v), py::arg("system"), "Velocities.")
       .def("x", rows_of(&Trajectory::x), py::arg("system"), "States of a first-order system.")
-      .def("lambda_", rows_of(&Trajectory::lambda), py::arg("interaction"),
-           "Impulse of the step, N s (mechanics), or multiplier.")
-      .def("impulse", rows_of(&Trajectory::lambda), py::arg("interaction"),
-           "Impulse of the step, N s (mechanics), or multiplier.")
+      .def("lambda_", rows_of(&Trajectory::lambda), py::arg("interaction"), words::impulse)
+      .def("impulse", rows_of(&Trajectory::lambda), py::arg("interaction"), words::impulse)
       .def("output", rows_of(&Trajectory::output), py::arg("interaction"),
            "Relative velocity, m/s (mechanics), or y.")
       .def("work", rows_of(&Trajectory::work), py::arg("interaction"),
@@ -220,15 +213,14 @@ void bind_trajectory(py::module_& module) {
           py::arg("column") = "residual", "One column of what was proved about every step.")
       .def("columns", &all_columns, "Every column by its name: 't', 'q/ball/0', ...")
       .def("__len__", [](const ModelRun& run) { return run.rows.size(); })
-      .def_property_readonly("success", &ModelRun::success,
-                             "Every step was solved, none is missing.")
+      .def_property_readonly("success", &ModelRun::success, words::success)
       .def_property_readonly(
           "status",
           [](const ModelRun& run) { return std::string(nonsmooth::name(run.rows.status)); },
-          "Of the worst step.")
+          words::status)
       .def_property_readonly(
-          "message", [](const ModelRun& run) { return run.rows.message; }, "How the run ended.")
-      .def_readonly("interrupted", &ModelRun::interrupted, "Ended by Ctrl-C.")
+          "message", [](const ModelRun& run) { return run.rows.message; }, words::message)
+      .def_readonly("interrupted", &ModelRun::interrupted, words::interrupted)
       .def_property_readonly("steps", [](const ModelRun& run) { return run.rows.steps; })
       .def_property_readonly("failed_steps",
                              [](const ModelRun& run) { return run.rows.failed_steps; })
@@ -236,13 +228,13 @@ void bind_trajectory(py::module_& module) {
                              [](const ModelRun& run) { return run.rows.worst_residual; })
       .def_property_readonly(
           "deepest_gap", [](const ModelRun& run) { return run.rows.deepest_gap; },
-          "Most negative gap met, m.")
+          words::deepest_gap)
       .def_property_readonly(
-          "time", [](const ModelRun& run) { return run.rows.time; }, "Wall time, s.")
+          "time", [](const ModelRun& run) { return run.rows.time; }, words::wall_time)
       .def_property_readonly(
           "end", [](const ModelRun& run) { return run.rows.end; }, "The last state: a checkpoint.")
       .def_property_readonly(
-          "model", [](const ModelRun& run) { return run.rows.model(); }, "A copy.")
+          "model", [](const ModelRun& run) { return run.rows.model(); }, words::copy)
       .def(
           "write",
           [](const ModelRun& run, const std::string& path) {
@@ -306,15 +298,13 @@ void bind_simulator(py::module_& module) {
       .def("step", &one_step, py::arg("end") = infinity,
            "One step, not beyond `end` where the scheme can choose.")
       .def_property_readonly(
-          "t", [](const Stepping& self) { return self.get().state().t; }, "s")
-      .def("q", part_of(&State::q, &Model::position_count), py::arg("system"), "A copy.")
-      .def("v", part_of(&State::v, &Model::velocity_count), py::arg("system"), "A copy.")
-      .def("x", part_of(&State::x, &Model::state_count), py::arg("system"), "A copy.")
-      .def("lambda_", interaction_part(&State::lambda), py::arg("interaction"),
-           "Impulse of the last step, N s, or multiplier; a copy.")
-      .def("impulse", interaction_part(&State::lambda), py::arg("interaction"),
-           "Impulse of the last step, N s, or multiplier; a copy.")
-      .def("output", interaction_part(&State::output), py::arg("interaction"), "A copy.")
+          "t", [](const Stepping& self) { return self.get().state().t; }, words::seconds)
+      .def("q", part_of(&State::q, &Model::position_count), py::arg("system"), words::copy)
+      .def("v", part_of(&State::v, &Model::velocity_count), py::arg("system"), words::copy)
+      .def("x", part_of(&State::x, &Model::state_count), py::arg("system"), words::copy)
+      .def("lambda_", interaction_part(&State::lambda), py::arg("interaction"), words::impulse)
+      .def("impulse", interaction_part(&State::lambda), py::arg("interaction"), words::impulse)
+      .def("output", interaction_part(&State::output), py::arg("interaction"), words::copy)
       .def_property_readonly(
           "state", [](const Stepping& self) { return self.get().state(); },
           "A copy of the state: a checkpoint.")
@@ -348,9 +338,14 @@ void bind_simulate(py::module_& module) {
   bind_simulator(module);
   bind<RunOptions>(module, "RunOptions", "Options of simulate(model, scheme, ...).");
   bind_trajectory(module);
-  module.def("simulate", &run_model, py::arg("model"), py::arg("scheme"),
-             "Runs a model; the keyword arguments are the fields of RunOptions. Ctrl-C ends the\n"
-             "run and returns what there is so far, with success False.");
+  module.def(
+      "simulate",
+      [](const Model& model, py::handle scheme, const py::kwargs& kwargs) {
+        return run_model(model, scheme, kwargs, nullptr);
+      },
+      py::arg("model"), py::arg("scheme"),
+      "Runs a model; the keyword arguments are the fields of RunOptions. Ctrl-C ends the\n"
+      "run and returns what there is so far, with success False.");
 }
 
 }  // namespace nonsmooth::python

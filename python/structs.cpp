@@ -67,6 +67,18 @@ std::string repr(const StructEntry& entry, py::handle self) {
   return entry.name + "(" + text + ")";
 }
 
+// numbers and words; arrays and lists would fill the screen
+std::string short_repr(const StructEntry& entry, py::handle self) {
+  std::string text = "<" + entry.name;
+  for (const FieldEntry& field : entry.fields) {
+    const py::object value = get_one(field, self, entry.object_of(self));
+    if (py::isinstance<py::str>(value) || PyNumber_Check(value.ptr()) != 0)
+      if (!py::isinstance<py::array>(value))
+        text += " " + field.name + "=" + std::string(py::repr(value));
+  }
+  return text + ">";
+}
+
 }  // namespace
 
 void set_fields(const StructEntry& entry, py::handle self, void* object, const py::args& args,
@@ -115,11 +127,33 @@ void describe_fields(const StructEntry* entry, py::handle type, const void* defa
   py::setattr(type, "__fields__", py::tuple(table));
 }
 
+void describe_results(const StructEntry* entry, py::handle type) {
+  const py::object property =
+      py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(&PyProperty_Type));
+  py::list table;
+  for (const FieldEntry& field : entry->fields) {
+    const FieldEntry* each = &field;
+    const py::cpp_function get(
+        [entry, each](py::handle self) {
+          return each->member->get(address(entry->object_of(self), *each));
+        },
+        py::is_method(type));
+    py::setattr(type, field.name.c_str(), property(get, py::none(), py::none(), field.doc));
+    table.append(py::make_tuple(field.name, field.member->type(), field.doc));
+  }
+  py::setattr(type, "__repr__",
+              py::cpp_function([entry](py::handle self) { return short_repr(*entry, self); },
+                               py::is_method(type)));
+  py::setattr(type, "__results__", py::tuple(table));
+}
+
 void bind_names(py::module_& module, const char* name, std::span<const std::string_view> names) {
   py::dict members;
   for (const std::string_view each : names) members[py::str(std::string(each))] = std::string(each);
+  // users know the package, not the extension module inside it
+  const py::object home = module.attr("__name__").attr("replace")("._core", "");
   const py::object type = py::module_::import("enum").attr("Enum")(
-      name, members, py::arg("type") = py::type::of(py::str()), py::arg("module") = "nonsmooth");
+      name, members, py::arg("type") = py::type::of(py::str()), py::arg("module") = home);
   module.attr(name) = type;
 }
 

@@ -103,6 +103,25 @@ py::class_<T> bind(py::module_& module, const char* name, const std::string& doc
   return type;
 }
 
+/// Attributes that cannot be set, __repr__ and __results__ (for stubs) of what the library returns.
+void describe_results(const StructEntry* entry, py::handle type);
+
+/// A class for what functions return: the fields of its table, to be read.
+template <class T>
+py::class_<T> bind_result(py::module_& module, const char* name, const char* doc) {
+  py::class_<T> type(module, name, doc);
+  describe_results(new StructEntry{name, field_entries<T>(),
+                                   [](py::handle self) -> void* { return &self.cast<T&>(); }},
+                   type);
+  return type;
+}
+
+/// Options given as keyword arguments, checked like those of their class.
+template <class T>
+T options_of(const py::kwargs& given) {
+  return py::type::of<T>()(**given).template cast<const T&>();
+}
+
 /// A class of names that are strings too: SweepOrder.coloured == "coloured".
 void bind_names(py::module_& module, const char* name, std::span<const std::string_view> names);
 

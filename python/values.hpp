@@ -17,6 +17,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include <complex>
 #include <concepts>
 #include <functional>
 #include <memory>
@@ -240,6 +241,33 @@ struct Convert<std::vector<T>> {
   static std::string type() { return "Sequence[" + Convert<T>::type() + "]"; }
 };
 
+/// Eigenvalues and multipliers; they are only ever returned.
+template <>
+struct Convert<std::vector<std::complex<double>>> {
+  using Values = std::vector<std::complex<double>>;
+  [[noreturn]] static Values from(py::handle object, std::string_view what) {
+    refuse(what, "left alone", object);
+  }
+  static py::object to(const Values& values) {
+    return py::array_t<std::complex<double>>(static_cast<py::ssize_t>(values.size()),
+                                             values.data());
+  }
+  static std::string type() { return "NDArray[numpy.complex128]"; }
+};
+
+/// Pairs of numbers: points of a curve.
+template <>
+struct Convert<std::pair<double, double>> {
+  static std::pair<double, double> from(py::handle object, std::string_view what) {
+    const Vec<2> pair = Convert<Vec<2>>::from(object, what);
+    return {pair[0], pair[1]};
+  }
+  static py::object to(const std::pair<double, double>& pair) {
+    return py::make_tuple(pair.first, pair.second);
+  }
+  static std::string type() { return "tuple[float, float]"; }
+};
+
 template <class... Ts>
 struct Convert<std::variant<Ts...>> {
   using Variant = std::variant<Ts...>;
@@ -269,6 +297,23 @@ struct Convert<FilledFunction<Out, In...>> {
     };
   }
   static std::string type() { return "Callable[..., ArrayLike] | None"; }
+};
+
+/// A number that depends on time and state: guards, and modes chosen by them.
+template <class Number>
+requires(std::is_arithmetic_v<Number>) struct Convert<std::function<Number(double, VectorIn)>> {
+  using Guard = std::function<Number(double, VectorIn)>;
+  static Guard from(py::handle object, std::string_view what) {
+    if (object.is_none()) return {};
+    return [call = Function(object, std::string(what))](double t, VectorIn x) {
+      const py::gil_scoped_acquire held;
+      return Convert<Number>::from(call.call({argument(t), argument(x)}),
+                                   "the result of " + call.what());
+    };
+  }
+  static std::string type() {
+    return "Callable[[float, NDArray[numpy.float64]], " + Convert<Number>::type() + "] | None";
+  }
 };
 
 template <>

@@ -38,7 +38,8 @@ SECTIONS = {
                  "docs/concepts/systems.md", "docs/concepts/time-stepping.md", "docs/concepts/events.md",
                  "docs/concepts/energy.md", "docs/concepts/contacts.md"],
     "Notebooks": ["docs/notebooks/bouncing_ball.ipynb", "docs/notebooks/friction.ipynb",
-                  "docs/notebooks/stack.ipynb"],
+                  "docs/notebooks/stack.ipynb", "docs/notebooks/circuits.ipynb",
+                  "docs/notebooks/sliding_mode.ipynb"],
     "How to": ["docs/python.md", "docs/models.md", "docs/running.md", "docs/schemes.md", "docs/impacts.md",
                "docs/scenes.md", "docs/circuits.md", "docs/control.md", "docs/analysis.md", "docs/viewer.md",
                "docs/failures.md"],
@@ -95,9 +96,12 @@ def options_page(package):
         return None
     lines = ["# Options", "", "Every value with named fields: the name, its default, what it is for. The same in C++ and Python; made from the "
              "tables that also check them.", ""]
-    for name, kind in sorted(vars(nonsmooth).items()):
-        if not isinstance(kind, type) or not getattr(kind, "__fields__", None):
-            continue
+    structs = {}
+    for prefix, module in (("", nonsmooth), ("circuit.", nonsmooth.circuit), ("control.", nonsmooth.control),
+                           ("analysis.", nonsmooth.analysis)):
+        structs.update({prefix + name: kind for name, kind in sorted(vars(module).items())
+                        if isinstance(kind, type) and getattr(kind, "__fields__", None)})
+    for name, kind in structs.items():
         lines += [f"## {name}", "", plain((kind.__doc__ or "").strip().split("\n")[0]), "",
                   "| field | type | default | |", "|---|---|---|---|"]
         for field, field_type, default, doc in kind.__fields__:
@@ -220,7 +224,8 @@ class Site:
         parts = []
         for section, paths in SECTIONS.items():
             known = [path for path in paths if path in self.pages]
-            parts.append(f"<b>{section}</b>")
+            if known:
+                parts.append(f"<b>{section}</b>")
             for path in known:
                 title = html.escape(title_of(self.pages[path], path)).replace("`", "")
                 mark = ' class="here"' if target_of(path) == here else ""

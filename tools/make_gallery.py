@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the examples and draws docs/gallery.md with one picture each; by hand, after a change of an example.
 
-    tools/make_gallery.py build/dev
+    tools/make_gallery.py build/dev [names]      all of them, or those named: 04_bouncing_ball, arch, ...
 """
 import re
 import subprocess
@@ -42,16 +42,30 @@ TABLES = {
     "28_impact_oscillator_diagram": ("diagram", (0, 1), ".", "frequency of the drive [rad/s]", "velocity, once per period [m/s]"),
     "30_friction_limit_cycle": ("cycle", (1, 2), "-", "position [m]", "velocity [m/s]"),
 }
+# scenes: pictures side by side
+SCENES = {"brick_wall": 4, "arch": 1, "plank_tower": 1, "domino_row": 4, "granular_box": 4, "rocks": 4, "rover": 4,
+          "chain": 4, "tippe_top": 4}
+# netlists: how to run them, and what to draw
+CIRCUITS = {
+    "bridge": ([], ["v(top)", "v(plus)", "i(l1)"]),
+    "boost_closed_loop": ([], ["v(out)", "i(l1)"]),
+    "buck_closed_loop": ([], ["v(out)", "v(ref)", "i(l1)"]),
+    "chua": ([], ["--phase", "v(a)", "v(b)"]),
+    "delta_sigma": (["--end", "4e-5"], ["v(sum)", "v(bit)"]),
+    "resonant": (["--end", "4e-4"], ["v(p)", "v(plus)", "i(l1)"]),
+}
 
 
-def opening_comment(source):
+def opening_comment(source, mark="//"):
     """The words at the top of an example: what it is about."""
     lines = []
-    for line in source.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("//"):
+    for line in source.read_text(encoding="utf-8").splitlines()[1 if mark == "*" else 0:]:
+        if not line.startswith(mark):
             break
-        lines.append(line[2:].strip())
-    return " ".join(lines) or "A ball falls from 1 m, bounces and comes to rest: the example of the front page."
+        if "SPDX" not in line:
+            lines.append(line[len(mark):].strip())
+    text = " ".join(lines) or "A ball falls from 1 m, bounces and comes to rest: the example of the front page."
+    return text[0].upper() + text[1:] + ("" if text.endswith((".", ")", "?")) else ".")
 
 
 def draw(build, name, labels, what, image):
@@ -81,13 +95,38 @@ def draw_table(build, name, image):
     figure.savefig(image)
 
 
+def draw_file(build, source, how, what, image):
+    """A scene or a netlist, by the command alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = Path(folder, source.stem + ".h5")
+        subprocess.run([build / "apps/cli/nonsmooth", "run", source, *how, "--out", run], check=True, cwd=folder)
+        subprocess.run([build / "apps/cli/nonsmooth", "plot", run, *what, "--out", image], check=True)
+
+
+def entry(source, title, comment, image):
+    path = source.relative_to(ROOT)
+    return [f"### {title}", "", comment, "", f"[{path}](../{path})", "", f"![{title}](images/gallery/{image}.png)", ""]
+
+
+def title_of(name):
+    return re.sub(r"^\d+_", "", name).replace("_", " ").capitalize()
+
+
 def page():
-    lines = ["# Gallery", "", "One picture per example, made by `tools/make_gallery.py`. Every example checks itself and is part of the",
-             "tests; axes without a better name carry the names of columns.", ""]
+    lines = ["# Gallery", "", "One picture per example, made by `tools/make_gallery.py`. Every example checks itself or is run by the",
+             "tests; axes without a better name carry the names of columns. Scenes and netlists need no compiler:",
+             "`nonsmooth run` takes them as they are, and `nonsmooth view` shows scenes in a browser.", "", "## Scenes", ""]
+    for name in SCENES:
+        source = ROOT / "examples/scenes" / f"{name}.toml"
+        lines += entry(source, title_of(name), opening_comment(source, "#"), name)
+    lines += ["## Circuits", ""]
+    for name in CIRCUITS:
+        source = ROOT / "examples/circuits" / f"{name}.cir"
+        lines += entry(source, source.read_text(encoding="utf-8").splitlines()[0], opening_comment(source, "*"), name)
+    lines += ["## Models in C++", ""]
     for name in sorted([*PICTURES, *TABLES]):
-        title = re.sub(r"^\d+_", "", name).replace("_", " ").capitalize()
-        lines += [f"## {title}", "", opening_comment(ROOT / "examples" / f"{name}.cpp"), "",
-                  f"[examples/{name}.cpp](../examples/{name}.cpp)", "", f"![{title}](images/gallery/{name}.png)", ""]
+        source = ROOT / "examples" / f"{name}.cpp"
+        lines += entry(source, title_of(name), opening_comment(source), name)
     return "\n".join(lines)
 
 
@@ -95,10 +134,14 @@ def main():
     build = Path(sys.argv[1]).resolve()
     images = ROOT / "docs/images/gallery"
     images.mkdir(parents=True, exist_ok=True)
-    for name, (labels, what) in PICTURES.items():
-        draw(build, name, labels, what, images / f"{name}.png")
-    for name in TABLES:
-        draw_table(build, name, images / f"{name}.png")
+    known = {name: lambda image, name=name: draw(build, name, *PICTURES[name], image) for name in PICTURES}
+    known |= {name: lambda image, name=name: draw_table(build, name, image) for name in TABLES}
+    known |= {name: lambda image, name=name: draw_file(build, ROOT / f"examples/scenes/{name}.toml", [],
+                                                       ["--strip", str(SCENES[name])], image) for name in SCENES}
+    known |= {name: lambda image, name=name: draw_file(build, ROOT / f"examples/circuits/{name}.cir",
+                                                       *CIRCUITS[name], image) for name in CIRCUITS}
+    for name in sys.argv[2:] or known:
+        known[name](images / f"{name}.png")
     (ROOT / "docs/gallery.md").write_text(page(), encoding="utf-8")
 
 

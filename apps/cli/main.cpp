@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wiring of the command line: verbs, flags, exit codes. Flags of solvers come from their field
 // tables.
+#include "apps/cli/analyse.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/verbs.hpp"
 #include "apps/cli/view.hpp"
@@ -254,9 +255,51 @@ void add_run_verb(CLI::App& app, RunArguments& arguments, std::function<int()>& 
   verb->callback([&] { chosen = [&] { return run(arguments); }; });
 }
 
+void add_analyse_verb(CLI::App& app, AnalyseArguments& arguments, std::function<int()>& chosen) {
+  static constexpr std::array<std::string_view, 3> directions{"rising", "falling", "both"};
+  CLI::App* verb = app.add_subcommand(
+      "analyse", "equilibria and bifurcation diagrams of netlists, sections of runs");
+  verb->add_option("file", arguments.file, "netlist: .cir, .sp, .spice, .net; run: .h5")
+      ->required();
+  CLI::Option* vary =
+      verb->add_option("--vary", arguments.vary, "netlist: an element, first and last value of it")
+          ->expected(3);
+  verb->add_option("--points", arguments.points, "values of it")
+      ->check(CLI::Range(1, 1000000))
+      ->needs(vary)
+      ->capture_default_str();
+  CLI::Option* period =
+      verb->add_option("--period", arguments.period, "sample once per period of the sources, s")
+          ->check(positive())
+          ->needs(vary);
+  verb->add_option("--section", arguments.section,
+                   "or where a signal passes a level: in the second half of .tran, or of a run")
+      ->expected(2)
+      ->excludes(period);
+  verb->add_option_function<std::string>(
+      "--direction",
+      reading("--direction",
+              [&arguments](const std::string& given) {
+                arguments.direction =
+                    static_cast<analysis::Direction>(parse_choice("direction", given, directions));
+              }),
+      "of passing: rising, falling or both [rising]");
+  verb->add_option("--skip", arguments.skip, "periods before the first sample of a value")
+      ->check(CLI::Range(0, 1000000000))
+      ->needs(period)
+      ->capture_default_str();
+  verb->add_option("--keep", arguments.keep, "samples of a value")
+      ->check(CLI::Range(1, 1000000))
+      ->needs(period)
+      ->capture_default_str();
+  verb->add_option("--out", arguments.out, "table of samples [<name>-diagram.csv, -section.csv]");
+  verb->add_flag("--json", arguments.json, "results as one JSON object");
+  verb->callback([&] { chosen = [&] { return analyse(arguments); }; });
+}
+
 void add_plot_verb(CLI::App& app, PlotArguments& arguments, std::function<int()>& chosen) {
   CLI::App* verb = app.add_subcommand(
-      "plot", "draw runs: time series, phase portrait, energy, contact forces, pictures");
+      "plot", "draw runs and tables of analyse: series, phase, energy, contact forces, pictures");
   verb->add_option("runs", arguments.words,
                    "files of runs, then names of columns [the first systems; scene: energy]")
       ->required();
@@ -350,6 +393,9 @@ int run_command(int argc, char** argv) {
 
   RunArguments run_arguments;
   add_run_verb(app, run_arguments, chosen);
+
+  AnalyseArguments analyse_arguments;
+  add_analyse_verb(app, analyse_arguments, chosen);
 
   CheckArguments check_arguments;
   verb = app.add_subcommand("check", "read a scene and say what is in it, without running it");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `nonsmooth plot`: curves by matplotlib (plot_run.py), pictures of bodies by our own renderer.
 #include "apps/cli/python_script.hpp"
+#include "apps/cli/runs.hpp"
 #include "apps/cli/verbs.hpp"
 #include "apps/cli/view/render.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 
 namespace nonsmooth::cli {
 namespace {
@@ -30,7 +32,7 @@ std::vector<std::string> first_columns(const io::TrajectoryTable& table) {
   std::vector<std::string> chosen(
       table.signals.begin(),
       table.signals.begin() + std::min<std::ptrdiff_t>(4, std::ssize(table.signals)));
-  if (!chosen.empty()) return chosen;
+  if (shows_a_circuit(table)) return chosen;
   for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x}) {
     const std::vector<std::string> names = table.columns(quantity);
     chosen.insert(chosen.end(), names.begin(),
@@ -63,10 +65,47 @@ std::vector<std::string> scene_columns(const io::SceneRunTable& table,
   return chosen;
 }
 
+bool is_table(const fs::path& file) { return file.extension() == ".csv"; }
+
+// Names in the first line of a table that `nonsmooth analyse` wrote, each in quotes.
+std::vector<std::string> table_names(const fs::path& file) {
+  std::ifstream in(file);
+  std::string line, name;
+  std::getline(in, line);
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < line.size() && line[at] == '"'; at += 2) {
+    const std::size_t end = line.find('"', at + 1);
+    if (end == std::string::npos) break;
+    names.push_back(line.substr(at + 1, end - at - 1));
+    at = end;
+  }
+  if (names.size() < 2)
+    throw Error(file.string() + ": expected a table of nonsmooth analyse, with names in quotes");
+  return names;
+}
+
+// The columns asked for, or the first that are neither the parameter nor ground.
+std::vector<std::string> table_columns(const fs::path& file,
+                                       const std::vector<std::string>& wanted) {
+  const std::vector<std::string> names = table_names(file);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (const std::string& want : wanted)
+    if (std::find(names.begin(), names.end(), want) == names.end())
+      throw Error(file.string() + ": " + unknown_name_message("column", want, known));
+  if (!wanted.empty()) return wanted;
+  return {names.begin() + 1, names.begin() + std::min<std::ptrdiff_t>(4, std::ssize(names))};
+}
+
 // Names are resolved here: one place knows what is near to a typo.
 Json request_of(const fs::path& file, const std::vector<std::string>& columns,
                 const PlotArguments& arguments) {
   Json entry{{"path", file.string()}, {"columns", Json::array()}};
+  if (is_table(file)) {
+    if (arguments.energy || arguments.network)
+      throw Error(file.string() + ": a table of samples has neither energy nor contacts");
+    entry["columns"] = table_columns(file, arguments.phase.size() == 2 ? arguments.phase : columns);
+    return entry;
+  }
   if (io::is_scene_run(file)) {
     const io::SceneRunTable table = io::read_scene_run(file);
     if (arguments.phase.size() == 2)
@@ -96,7 +135,11 @@ void plot_curves(const std::vector<fs::path>& files, const std::vector<std::stri
   request["kind"] = arguments.phase.size() == 2 ? "phase"
                     : arguments.energy          ? "energy"
                     : arguments.network         ? "network"
+                    : is_table(files.front())   ? "points"
                                                 : "series";
+  for (const fs::path& file : files)
+    if (is_table(file) != is_table(files.front()))
+      throw Error("plot: draw tables of samples and runs apart");
   request["phase"] = arguments.phase;
   request["title"] = arguments.title;
   if (arguments.at) request["at"] = *arguments.at;

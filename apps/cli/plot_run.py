@@ -2,19 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """plot_run.py '<request>': figures of runs. The request is JSON made by `nonsmooth plot`:
 
-    {"kind": "series" | "phase" | "energy" | "network", "files": [{"path": ..., "columns": [...]}, ...],
+    {"kind": "series" | "points" | "phase" | "energy" | "network", "files": [{"path": ..., "columns": [...]}, ...],
      "phase": [x, y], "title": ..., "out": file, "at": time of a network}
 """
+import csv
 import json
 import sys
 from pathlib import Path
 
-import h5py
-import matplotlib
+try:
+    import h5py
+    import matplotlib
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt
-import numpy as np
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+except ImportError as missing:
+    sys.exit(f"nonsmooth: figures need {missing.name}: apt-get install python3-matplotlib python3-h5py")
 
 COLOURS = ["#1f4e79", "#c0504d", "#4f8a3d", "#8064a2", "#d08a1d", "#2a9d9d", "#7f7f7f", "#b5528c"]
 LABELS = {"q": "position q", "v": "velocity v", "x": "state x", "lambda": "impulse", "output": "relative velocity u", "work": "work", "energy": "energy",
@@ -101,7 +105,27 @@ class SceneRun:
         return name.partition("/")[2].replace("/", " ").replace("_", " ")
 
 
+class Table:
+    """Samples of `nonsmooth analyse`: the first column is a parameter or the time."""
+    mechanical = False
+
+    def __init__(self, path):
+        self.name = Path(path).stem
+        with open(path, newline="", encoding="utf-8") as file:
+            rows = csv.reader(file)
+            self.names = next(rows)
+            self.values = np.array([[float(each) for each in row] for row in rows]).reshape(-1, len(self.names))
+
+    def __getitem__(self, name):
+        return self.values[:, self.names.index(name)]
+
+    def label(self, name):
+        return name
+
+
 def open_run(path):
+    if Path(path).suffix == ".csv":
+        return Table(path)
     file = h5py.File(path, "r", libver="latest", swmr=True)
     return SceneRun(path, file) if "scene_run" in file else Run(path, file)
 
@@ -166,10 +190,35 @@ def series(runs, wanted):
     return figure
 
 
+def points(tables, wanted):
+    """Samples over the first column: a bifurcation diagram has one panel per signal."""
+    names = list(dict.fromkeys(name for columns in wanted for name in columns))
+    figure, all_axes = plt.subplots(len(names), 1, sharex=True, squeeze=False, constrained_layout=True,
+                                    figsize=(8, 1.0 + 3.4 * len(names)))
+    for axes, name in zip(all_axes[:, 0], names):
+        for number, table in enumerate(tables):
+            if name in table.names:
+                # few samples must be seen, many must not hide each other
+                size = float(np.clip(60.0 / np.sqrt(max(len(table.values), 1)), 1.0, 4.0))
+                axes.plot(table[table.names[0]], table[name], ".", color=COLOURS[number % len(COLOURS)],
+                          markersize=size, markeredgewidth=0, label=table.name if len(tables) > 1 else "")
+        unit = UNITS.get(group_of(name))
+        axes.set_ylabel(name + (f"  [{unit}]" if unit else ""), fontsize=9)
+        finish(axes)
+        legend(axes)
+    first = tables[0].names[0]
+    all_axes[-1, 0].set_xlabel("time t  [s]" if first == "t" else f"value of {first}")
+    return figure
+
+
 def phase(runs, names):
     figure, axes = plt.subplots(figsize=(6.4, 4.8), constrained_layout=True)
     for number, run in enumerate(runs):
         x, y = run[names[0]], run[names[1]]
+        if isinstance(run, Table):  # samples are not joined
+            axes.plot(x, y, ".", color=COLOURS[number % len(COLOURS)], markersize=3, markeredgewidth=0,
+                      label=run.name if len(runs) > 1 else "")
+            continue
         axes.plot(x, y, color=COLOURS[number % len(COLOURS)], linewidth=1.2,
                   label=run.name if len(runs) > 1 else "")
         axes.plot(x[:1], y[:1], "o", color=COLOURS[number % len(COLOURS)], markersize=5)
@@ -308,7 +357,8 @@ def main():
     elif request["kind"] == "network":
         figure = network(runs, request.get("at"))
     else:
-        figure = series(runs, [entry["columns"] for entry in request["files"]])
+        draw = points if request["kind"] == "points" else series
+        figure = draw(runs, [entry["columns"] for entry in request["files"]])
     if request["title"]:
         figure.suptitle(request["title"], fontsize=11)
     out = Path(request["out"])

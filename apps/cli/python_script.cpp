@@ -48,7 +48,7 @@ void run_script(const std::string& script, const std::vector<fs::path>& argument
     line.clear();
     if (row.is_object()) use(row);
   }
-  if (pclose(pipe) != 0) throw Error("the script failed: " + command);
+  if (pclose(pipe) != 0) throw Error("the script failed: " + script_path(script).string());
 }
 
 bool try_script(const std::string& script, const std::vector<fs::path>& arguments) {

@@ -61,14 +61,16 @@ std::string text_of(const Json& value) {
   return value.dump();
 }
 
+std::string in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
 std::string table_of_entries(const Json& entries) {
   std::string html = "<table>";
-  for (const auto& [key, value] : entries.items()) {
-    std::string words = key;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    html +=
-        "<tr><th>" + html_text(words) + "</th><td>" + html_text(text_of(value)) + "</td></tr>\n";
-  }
+  for (const auto& [key, value] : entries.items())
+    html += "<tr><th>" + html_text(in_words(key)) + "</th><td>" + html_text(text_of(value)) +
+            "</td></tr>\n";
   return html + "</table>\n";
 }
 
@@ -126,7 +128,7 @@ std::string stage_table(const io::SceneRunTable& run) {
 std::string scene_figures(const io::SceneRunTable& run) {
   const auto curves = [&](auto column, std::initializer_list<const char*> names) {
     std::vector<Curve> all;
-    for (const char* each : names) all.push_back({each, run.t, values(column(each))});
+    for (const char* each : names) all.push_back({in_words(each), run.t, values(column(each))});
     return all;
   };
   const auto energy = [&](const char* each) { return run.energy(each); };
@@ -193,7 +195,7 @@ std::string column_figures(const io::TrajectoryTable& run) {
   const std::vector<double> t = values(run.t());
   std::vector<std::pair<std::string, std::vector<Curve>>> groups;
   std::vector<std::string> names = run.signals;
-  if (names.empty())
+  if (!shows_a_circuit(run))
     for (const Quantity quantity : {Quantity::q, Quantity::v, Quantity::x, Quantity::lambda})
       for (const std::string& each : run.columns(quantity)) names.push_back(each);
   for (const std::string& each : names) {
@@ -224,7 +226,7 @@ std::string ledger_figures(const io::TrajectoryTable& run) {
   std::vector<Curve> residuals;
   for (const std::string& each : run.columns(Quantity::certificate))
     if (each.find("residual") != std::string::npos)
-      residuals.push_back({each.substr(each.find('/') + 1), t, values(run.column(each))});
+      residuals.push_back({in_words(each.substr(each.find('/') + 1)), t, values(run.column(each))});
   if (!residuals.empty()) html += chart({"residuals", "t, s", "", true}, std::move(residuals));
   return html;
 }

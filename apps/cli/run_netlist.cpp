@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // `nonsmooth run circuit.cir`: operating point, sweep and transient of a netlist.
+#include "apps/cli/circuit_value.hpp"
 #include "apps/cli/json_line.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/verbs.hpp"
 
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/circuit/operating_point.hpp"
+#include "nonsmooth/circuit/transient.hpp"
 #include "nonsmooth/io.hpp"
 #include "nonsmooth/simulate.hpp"
 
@@ -38,25 +40,14 @@ int print_operating_point(const io::Netlist& netlist, bool json) {
   return ok;
 }
 
-Circuit with_source(const Circuit& circuit, const std::string& name, double value) {
-  return circuit.edited([&](circuit::Element& element) {
-    if (auto* v = std::get_if<circuit::VoltageSource>(&element); v != nullptr && v->name == name)
-      v->volt = Waveform(value);
-    if (auto* i = std::get_if<circuit::CurrentSource>(&element); i != nullptr && i->name == name)
-      i->ampere = Waveform(value);
-  });
-}
-
 // one line per value of the source, comma-separated
 int sweep(const io::Netlist& netlist) {
   const io::SweepCommand& command = *netlist.sweep;
-  (void)netlist.circuit.element(command.source);
   const long steps = std::lround(std::floor((command.to - command.from) / command.step + 1e-9));
   int code = ok;
   for (long k = 0; k <= steps; ++k) {
     const double value = command.from + static_cast<double>(k) * command.step;
-    const OperatingPoint rest =
-        operating_point(with_source(netlist.circuit, command.source, value));
+    const OperatingPoint rest = operating_point(with_value(netlist.circuit, command.source, value));
     if (k == 0) {
       std::printf("%s", command.source.c_str());
       for (const std::string& name : rest.lowered.signals) std::printf(",%s", name.c_str());
@@ -72,16 +63,6 @@ int sweep(const io::Netlist& netlist) {
 
 // --- Transient
 // -------------------------------------------------------------------------------------------
-
-// Voltages at the very beginning, which the initial state alone does not tell.
-void set_first_row(const Circuit& circuit, double step, Matrix& rows) {
-  const CircuitModel frozen = circuit.model({.frozen_at = 0.0});
-  Simulator simulator(frozen.model, EulerMoreau{.step = 1e-6 * step});
-  if (!simulator.step().ok()) return;
-  Vector first(rows.cols());
-  frozen.observe(0.0, simulator.state().x, simulator.state().lambda, first);
-  rows.row(0) = first;
-}
 
 void print_measures(const io::Netlist& netlist, const CircuitModel& lowered, VectorIn t,
                     MatrixIn rows, Json& object) {
@@ -111,13 +92,6 @@ void write_columns(const RunArguments& arguments, const io::Netlist& netlist,
   io::write_csv(table, *arguments.csv, names);
 }
 
-Scheme scheme_of(const CircuitModel& lowered, double step, double end,
-                 const std::optional<double>& tolerance, const std::optional<double>& theta) {
-  if (!tolerance) return EulerMoreau{.step = step, .theta = theta.value_or(0.5)};
-  return SwitchedLinear{
-      .step = step, .tolerance = *tolerance, .breakpoints = lowered.breakpoints(0.0, end)};
-}
-
 int transient(const RunArguments& arguments, const io::Netlist& netlist) {
   const io::TransientCommand& tran = *netlist.transient;
   const double step = arguments.step.value_or(tran.fixed_step()),
@@ -137,10 +111,13 @@ int transient(const RunArguments& arguments, const io::Netlist& netlist) {
                         ? 1
                         : static_cast<int>(std::clamp(std::round(tran.step / step), 1.0, 1e9));
   const Trajectory run =
-      simulate(lowered.model, scheme_of(lowered, step, end, tolerance, arguments.theta),
+      simulate(lowered.model,
+               transient_scheme(lowered, {.step = step,
+                                          .end = end,
+                                          .tolerance = tolerance,
+                                          .theta = arguments.theta.value_or(0.5)}),
                {.end = end, .record_every = every, .sink = &writer});
-  Matrix rows = lowered.observe(run.t(), run.group(Quantity::x), run.group(Quantity::lambda));
-  set_first_row(circuit, step, rows);
+  const Matrix rows = observe(circuit, lowered, run, step);
   for (const std::string& name : netlist.print) (void)io::signal_column(lowered, rows, name);
   write_columns(arguments, netlist, lowered, run.t(), rows);
 

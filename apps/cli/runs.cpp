@@ -37,6 +37,11 @@ std::string summary(const Owners& owners, const Kind& kind) {
 
 }  // namespace
 
+bool shows_a_circuit(const io::TrajectoryTable& run) {
+  return std::any_of(run.signals.begin(), run.signals.end(),
+                     [](const std::string& name) { return name.starts_with("v("); });
+}
+
 Json describe_run(const fs::path& path) {
   const io::TrajectoryTable table = io::read_trajectory(path);
   const int end = table.size() - 1;

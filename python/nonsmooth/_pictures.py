@@ -17,19 +17,25 @@ def plot(self, *wanted):
     An argument is the beginning of column names: 'q', 'q/ball', 'energy'. Without arguments: positions
     or states, and the total energy.
     """
-    from matplotlib import pyplot
-
     columns = self.columns()
     if not wanted:
         groups = {name.split("/")[0] for name in columns}
         wanted = [name for name in ("q", "x", "lambda", "energy/total") if name.split("/")[0] in groups]
-    figure, axes = pyplot.subplots(len(wanted), 1, sharex=True, squeeze=False, layout="constrained",
-                                   figsize=(8, 1 + 2 * len(wanted)))
-    for axis, beginning in zip(axes[:, 0], wanted):
-        for name, values in columns.items():
-            if name == beginning or name.startswith(beginning + "/"):
-                axis.plot(columns["t"], values, label=name)
-        axis.set_ylabel(beginning)
+    return panels(columns["t"], {
+        beginning: [(name, values) for name, values in columns.items()
+                    if name == beginning or name.startswith(beginning + "/")] for beginning in wanted})
+
+
+def panels(t, groups):
+    """One panel per group {label of the axis: [(name, values)]}, over time; returns the axes."""
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(len(groups), 1, sharex=True, squeeze=False, layout="constrained",
+                                   figsize=(8, 1 + 2 * len(groups)))
+    for axis, (label, curves) in zip(axes[:, 0], groups.items()):
+        for name, values in curves:
+            axis.plot(t, values, label=name)
+        axis.set_ylabel(label)
         if axis.lines:
             axis.legend(loc="best", fontsize="small")
     axes[-1, 0].set_xlabel("t (s)")

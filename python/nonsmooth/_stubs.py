@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the stubs from the tables of fields:  python3 -m nonsmooth._stubs __init__.pyi"""
+"""Writes the stubs from the tables of fields:  python3 -m nonsmooth._stubs <folder>"""
 import enum
 import inspect
 import re
 import sys
+import types
+from pathlib import Path
 
 import nonsmooth
 
@@ -21,20 +23,26 @@ from numpy.typing import ArrayLike, NDArray
 MatrixLike = Any  # ArrayLike or a scipy.sparse matrix
 Law = Any  # a class of laws, or an object with `dimension` and `resolvent`
 _T = TypeVar("_T", bound=type)
-__version__: str
 '''
 ARRAYS = {"Trajectory": {"t", "q", "v", "x", "lambda_", "impulse", "output", "work", "gap", "energy",
                          "certificate"},
           "SceneRun": {"t", "poses", "velocities", "pose", "velocity", "energy"},
           "Solution": {"r", "u", "v"}, "State": {"q", "v", "x", "lambda_", "output"},
           "Simulator": {"q", "v", "x", "lambda_", "impulse", "output"},
-          "SceneSimulator": {"poses", "velocities"}, "Problem": {"q"}, "GlobalProblem": {"f", "w"}}
+          "SceneSimulator": {"poses", "velocities"}, "Problem": {"q"}, "GlobalProblem": {"f", "w"},
+          "CircuitRun": {"t", "power", "energy", "rows"}, "LoopRun": {"t", "signals", "signal"},
+          "Held": {"vector"}, "LoopView": {"input", "output"}, "SampledLoop": {"input", "output"},
+          "CircuitModel": {"observe", "powers"}, "Block": {"__call__"}}
 KNOWN = {"success": "bool", "ok": "bool", "status": "str", "message": "str", "interrupted": "bool",
          "steps": "int", "failed_steps": "int", "iterations": "int", "time": "float", "t": "float",
-         "residual": "float", "residual_invariant": "float", "index": "int"}
+         "residual": "float", "residual_invariant": "float", "index": "int", "names": "Sequence[str]",
+         "signal_names": "Sequence[str]", "plant": "Trajectory", "inputs": "int", "outputs": "int"}
 RETURNS = {"solve": "Solution", "lcp": "Problem", "mlcp": "Problem", "relay": "Problem", "avi": "Problem",
            "reduce": "Problem", "coulomb": "SecondOrderCone", "constant": "Force", "of_time": "Force",
            "of_state": "Force", "newmark": "GeneralizedAlpha", "hht": "GeneralizedAlpha"}
+
+
+SPECIAL = {"__init__": "None", "__len__": "int", "__getitem__": "Any", "__call__": None}
 
 
 def first_line(text):
@@ -51,20 +59,33 @@ def struct(kind):
     yield f"    def __init__(self{arguments}) -> None: ..."
 
 
+def result(kind):
+    for name, field_type, doc in kind.__results__:
+        yield "    @property"
+        yield f"    def {name}(self) -> {field_type.replace('ArrayLike', 'NDArray[numpy.float64]')}:"
+        yield f'        """{doc}"""'
+
+
 def members(kind):
+    told = {each[0] for each in getattr(kind, "__results__", ())}
     for name, value in sorted(vars(kind).items()):
+        if name in told:
+            continue
         array = name in ARRAYS.get(kind.__name__, ())
         returns = "NDArray[numpy.float64]" if array else KNOWN.get(name, "Any")
         if isinstance(value, property):
             yield "    @property"
             yield f"    def {name}(self) -> {returns}: ..."
-        elif callable(value) and (not name.startswith("_") or name in ("__init__", "__len__")):
-            result = {"__init__": "None", "__len__": "int"}.get(name, returns)
-            yield f"    def {name}(self{parameters(value)}) -> {result}: ..."
+        elif callable(value) and (not name.startswith("_") or name in SPECIAL):
+            answer = SPECIAL.get(name) or returns
+            yield f"    def {name}(self{parameters(value)}) -> {answer}: ..."
 
 
 def parameters(function):
     """What the signature in the first line of the documentation says, without types."""
+    if inspect.isfunction(function):
+        named = list(inspect.signature(function).parameters.values())[1:]
+        return "".join(f", {each}" if each.kind is not each.KEYWORD_ONLY else f", *, {each}" for each in named)
     found = re.match(r"\w+\(self[^,)]*,?\s*(.*)\) -> ", function.__doc__ or "")
     if not found or "Overloaded" in function.__doc__ or "::" in found[1]:
         return ", *args: Any, **kwargs: Any"
@@ -73,10 +94,13 @@ def parameters(function):
 
 
 def plain(kind):
-    base = {"Error": "ValueError", "FileError": "Error"}.get(kind.__name__)
-    yield f"class {kind.__name__}({base}): ..." if base else f"class {kind.__name__}:"
-    if not base:
-        yield f'    """{first_line(kind.__doc__)}"""'
+    bases = {"Error": "ValueError", "FileError": "Error"}
+    parent = kind.__mro__[1]
+    base = bases.get(kind.__name__) or (parent.__name__ if parent.__module__ == kind.__module__ else None)
+    yield f"class {kind.__name__}({base}):" if base else f"class {kind.__name__}:"
+    yield f'    """{first_line(kind.__doc__)}"""'
+    if kind.__name__ not in bases:
+        yield from result(kind) if hasattr(kind, "__results__") else ()
         yield from members(kind)
 
 
@@ -93,9 +117,20 @@ def function(name, value):
         yield f"def {name}(*args: Any, **kwargs: Any) -> {RETURNS.get(name, 'Any')}: ..."
 
 
-def text():
+def submodules():
+    return {name: value for name, value in vars(nonsmooth).items()
+            if isinstance(value, types.ModuleType) and not name.startswith("_")}
+
+
+def text(module):
+    package = module is nonsmooth
     blocks = [HEAD.rstrip()]
-    for name, value in sorted(vars(nonsmooth).items()):
+    if package:
+        blocks.append("from . import " + ", ".join(f"{name} as {name}" for name in sorted(submodules())))
+        blocks.append("__version__: str")
+    else:
+        blocks.append("from nonsmooth import *")
+    for name, value in sorted(vars(module).items()):
         if name.startswith("_"):
             continue
         if isinstance(value, type) and issubclass(value, enum.Enum):
@@ -106,11 +141,10 @@ def text():
             blocks.append("\n".join(plain(value)))
         elif callable(value):
             blocks.append("\n".join(function(name, value)))
-        elif name in ("io", "curves"):
-            blocks.append(f"{name}: Any")
     return "\n\n".join(blocks) + "\n"
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(text())
+    folder = Path(sys.argv[1])
+    for stub, home in {"__init__": nonsmooth, **submodules()}.items():
+        (folder / f"{stub}.pyi").write_text(text(home), encoding="utf-8")

@@ -32,7 +32,7 @@ SOLVERS = ["auto", "lemke", "principal_pivoting", "cao_ferris", "enumeration", "
 GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_freedom", "seed", "form",
                  "time_s"}
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
-VERBS = [["solve"], ["run"], ["info"], ["csv"], ["plot"], ["view"], ["report"], ["doctor"], ["demo"],
+VERBS = [["solve"], ["run"], ["analyse"], ["info"], ["csv"], ["plot"], ["view"], ["report"], ["doctor"], ["demo"],
          ["generate"], ["bench"],
          ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"]]
 
@@ -493,7 +493,7 @@ class Mistypings(CommandTest):
     def test_nothing_is_suggested_where_nothing_is_near(self):
         outcome = self.run_command("qqqqqqqq", expect=USAGE)
         self.assertNotIn("did you mean", outcome.err)
-        self.assertIn("expected one of: solve, run, check, info, csv, plot, view, report, doctor, demo, generate, bench", outcome.err)
+        self.assertIn("expected one of: solve, run, analyse, check, info, csv, plot, view, report, doctor, demo, generate, bench", outcome.err)
 
     def test_help_of_the_verb_in_question_is_named(self):
         for arguments, text in ((["sovle"], "nonsmooth --help"), (["solve"], "nonsmooth solve --help"),
@@ -683,6 +683,89 @@ class RunNetlist(CommandTest):
         self.file("none.cir", "title\nR1 a 0 1\n")
         self.assertIn(".tran", self.run_command("run", "none.cir", expect=FAILURE).err)
         self.assertIn(".cir", self.run_command("run", self.file("a.txt", ""), expect=FAILURE).err)
+
+
+# Chua's diode by a straight line and a saturated amplifier; the inductor without resistance
+CHUA = """chua
+L1 b 0 18m IC=0
+C2 b 0 100n IC=0
+R1 a b 1.8k
+C1 a 0 10n IC=0.1
+Uclip s 0 a 0 clip
+Gline a 0 a 0 -0.409m
+Gclip a 0 s 0 -0.348m
+.model clip opamp(gain=1 low=-1 high=1)
+.tran 10u 20m uic
+.end
+"""
+BUCK = Path(__file__).resolve().parents[2] / "examples/circuits/buck_voltage_mode.cir"
+
+
+class Analyse(CommandTest):
+    def table(self, name):
+        return list(csv.DictReader((self.folder / name).read_text().splitlines()))
+
+    def test_all_equilibria_of_a_circuit(self):
+        self.file("chua.cir", CHUA)
+        (result,) = self.run_command("analyse", "chua.cir", "--json").objects()
+        # v(b) = 0 at rest: the diode's current is -v(a) / R
+        slope, inner, outer = 1 / 1.8e3, 0.757e-3, 0.409e-3
+        away = (inner - outer) / (slope - outer)
+        found = sorted(each["signals"]["v(a)"] for each in result["equilibria"])
+        self.assertEqual(len(found), 3)
+        for value, expected in zip(found, (-away, 0.0, away)):
+            self.assertAlmostEqual(value, expected, delta=1e-9)
+        self.assertIn("3 equilibria", self.run_command("analyse", "chua.cir").out)
+
+    def test_structure_as_a_complementarity_system(self):
+        self.file("a.cir", NETLIST.replace("SIN(0 10 50)", "5"))
+        (result,) = self.run_command("analyse", "a.cir", "--json").objects()
+        self.assertTrue(result["structure"]["passive"])
+        self.assertEqual(result["equilibria"][0]["stability"], "stable")
+        self.assertAlmostEqual(result["equilibria"][0]["signals"]["v(out)"], 5)
+
+    def test_period_doubling_of_the_buck_converter(self):
+        self.run_command("analyse", str(BUCK), "--vary", "vin", "20", "27", "--points", "3", "--period", "400u",
+                         expect=USAGE)  # seconds are plain numbers
+        self.run_command("analyse", str(BUCK), "--vary", "vin", "20", "27", "--points", "3", "--period", "4e-4",
+                         "--skip", "120", "--keep", "8", "--out", "deep/diagram.csv")
+        rows = self.table("deep/diagram.csv")
+        self.assertEqual(len(rows), 24)
+        for value, doubled in ((20, False), (23.5, False), (27, True)):
+            current = [float(row["i(l1)"]) for row in rows if float(row["vin"]) == value]
+            steps = [abs(a - b) for a, b in zip(current, current[1:])]
+            # the switch closes at whole microseconds of 400: the current scatters by some mA
+            self.assertGreater(min(steps), 0.05) if doubled else self.assertLess(max(steps), 0.01)
+        for arguments in (["v(out)"], [], ["--phase", "v(out)", "i(l1)"]):
+            self.run_command("plot", "deep/diagram.csv", *arguments, "--out", "deep/diagram.png")
+            self.assertTrue((self.folder / "deep/diagram.png").read_bytes().startswith(b"\x89PNG"))
+        self.assertIn("'v(out)'", self.run_command("plot", "deep/diagram.csv", "v(otu)", expect=FAILURE).err)
+
+    def test_sections_of_runs_and_of_families(self):
+        self.file("chua.cir", CHUA)
+        (run,) = self.run_command("run", "chua.cir", "--json", "--out", "chua.h5").objects()
+        if run["status"] != "solved":
+            self.fail(run["message"])
+        self.run_command("analyse", "chua.h5", "--section", "v(b)", "0", "--out", "s.csv")
+        rows = self.table("s.csv")
+        self.assertGreater(len(rows), 5)
+        self.assertTrue(all(abs(float(row["v(b)"])) < 1e-9 for row in rows))
+        self.run_command("analyse", "chua.cir", "--vary", "r1", "1900", "2000", "--points", "2", "--section",
+                         "v(b)", "0", "--direction", "falling")
+        self.assertTrue((self.folder / "chua-diagram.csv").exists())
+
+    def test_mistakes_are_named(self):
+        self.file("chua.cir", CHUA)
+        vary = ["--vary", "r9", "1", "2", "--period", "1e-3"]
+        self.assertIn("r1", self.run_command("analyse", "chua.cir", *vary, expect=FAILURE).err)
+        self.assertIn("no single value", self.run_command("analyse", "chua.cir", "--vary", "uclip", "1", "2",
+                                                          "--period", "1e-3", expect=FAILURE).err)
+        self.assertIn("--period", self.run_command("analyse", "chua.cir", "--vary", "r1", "1", "2",
+                                                   expect=FAILURE).err)
+        self.assertIn("--section", self.run_command("analyse", "nowhere.h5", expect=FAILURE).err)
+        self.assertIn("netlists", self.run_command("analyse", "wall.toml", expect=FAILURE).err)
+        self.assertIn("directoin", self.run_command("analyse", "chua.cir", "--directoin", "up",
+                                                    expect=USAGE).err)
 
 
 class Doctor(CommandTest):
