@@ -85,7 +85,7 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
                   0.0,
                   0.0,
                   false};
-  if (options.order == SweepOrder::coloured && !dense_) order_by_colour();
+  if (options.order == SweepOrder::coloured && !dense_ && !order_by_groups()) order_by_colour();
   refresh();
 }
 
@@ -267,6 +267,7 @@ void BlockSweeps::prepare(Piece& piece) {
 }
 
 void BlockSweeps::refresh() {
+  if (grouped()) refresh_groups();
   if (!dense_) return;
   problem_.W.multiply(r_, u_);
   u_ += problem_.q;
@@ -370,6 +371,10 @@ void BlockSweeps::visit_unit(int unit, bool skip, Local& local) {
     return;
   }
   const auto k = static_cast<std::size_t>(-1 - unit);
+  if (grouped()) {
+    if (!leave(group_batches_[k])) visit_group_batch(k, local);
+    return;
+  }
   if (leave(batches_[k])) return;
   plane_batches_.empty() ? visit_space_batch(k, local) : visit_plane_batch(k, local);
 }
@@ -585,16 +590,21 @@ double BlockSweeps::solve_free(const Piece& piece, Local& local) {
   return moved;
 }
 
+void BlockSweeps::solve_alone(const Piece& piece, const double* q, double* r, Local& local) {
+  const MatrixView W(piece.diagonal, piece.size, piece.size);
+  const VectorView q_in(q, piece.size);
+  VectorMap r_out(r, piece.size);
+  if (!piece.law->solve_block(W, q_in, r_out, *local.scratch))
+    projected_steps(piece, W, q_in, r_out, *local.scratch);
+}
+
 template <int Size>
 double BlockSweeps::solve_law(const Piece& piece, Local& local) {
   const int n = Size > 0 ? Size : piece.size, row = piece.row;
-  const MatrixView W(piece.diagonal, n, n);
-  const VectorView q(local.q, n);
   VectorMap r(local.r, n);
   gather<Size>(piece, local.q);
   for (int i = 0; i < n; ++i) r[i] = r_[row + i];
-  if (!piece.law->solve_block(W, q, r, *local.scratch))
-    projected_steps(piece, W, q, r, *local.scratch);
+  solve_alone(piece, local.q, local.r, local);
   if (options_.relaxation != 1.0) relax(piece, r, *local.scratch);
   double moved = 0.0;
   for (int i = 0; i < n; ++i) moved = std::max(moved, change(row + i, r[i] - r_[row + i]));

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 namespace nonsmooth {
+namespace {
 
-int colour_blocks(const BlockSparse& W, std::span<int> colours, Arena& scratch) {
+template <class Pattern>
+int first_fit(const Pattern& W, std::span<int> colours, Arena& scratch) {
   const Arena::Scope scope(scratch);
   const int n = W.block_rows();
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
@@ -35,6 +37,16 @@ int colour_blocks(const BlockSparse& W, std::span<int> colours, Arena& scratch) 
     count = std::max(count, colour + 1);
   }
   return count;
+}
+
+}  // namespace
+
+int colour_blocks(const BlockSparse& W, std::span<int> colours, Arena& scratch) {
+  return first_fit(W, colours, scratch);
+}
+
+int colour_blocks(const RowPattern& pattern, std::span<int> colours, Arena& scratch) {
+  return first_fit(pattern, colours, scratch);
 }
 
 }  // namespace nonsmooth
