@@ -105,8 +105,6 @@ class BlockSweeps {
   struct GroupBatch {
     int group[lane_count];  // -1 where missing
     int first_slot, slot_count;
-    std::size_t first_pair;
-    int pair_count[lane_count];  // of other groups
     int quiet;
     Lanes own[36];  // X_PP
   };
@@ -134,10 +132,10 @@ class BlockSweeps {
   void prepare_plane_batch(std::size_t batch);
   void fill_stream();
   bool order_by_groups();
-  void cut_group_batches(const GroupedMatrix& groups, std::span<const int> sorted,
-                         std::span<const int> colours, std::span<int> colour_end);
-  void prepare_group_batch(GroupBatch& batch, const GroupedMatrix& groups, std::size_t& pair);
-  void prepare_slot(GroupSlot& slot, const GroupedMatrix& groups);
+  void cut_group_batches(std::span<const int> sorted, std::span<const int> colours,
+                         std::span<int> colour_end);
+  void prepare_group_batch(GroupBatch& batch);
+  void prepare_slot(GroupSlot& slot);
   void cut_chunks(std::span<const int> colour_end);
   void shuffle();
 
@@ -185,11 +183,10 @@ class BlockSweeps {
   std::span<PlaneBatch> plane_batches_;
   std::span<double> stream_;    // blocks of W in the order of the batches
   std::span<int> stream_rows_;  // first row of the r that each multiplies
+  GroupedMatrix groups_;
   std::span<GroupBatch> group_batches_;
   std::span<GroupSlot> group_slots_;
-  std::span<double> coupling_;      // X_PQ in the order of the batches, without X_PP
-  std::span<int> coupling_groups_;  // Q of each
-  std::span<double> z_;             // six per group
+  std::span<double> z_;  // six per group
   std::span<Chunk> chunks_;
   std::span<int> part_begin_;  // first chunk of each part: by colour, then by owner
   std::span<Local> locals_;

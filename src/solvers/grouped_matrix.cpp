@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/grouped_matrix.hpp"
 
+#include "nonsmooth/base/lanes.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 namespace nonsmooth {
 namespace {
@@ -11,15 +14,90 @@ namespace {
 // a remainder this small, relative to the diagonal of the contact, is rounding
 constexpr double least_pivot = 1e-13;
 constexpr double largest_remainder = 1e-12;
-// of a block computed again, relative to the largest of its pair of groups
+// of a pair of groups computed again, relative to its size
 constexpr double largest_error = 1e-12;
-// from which share of the multiplications of a product with W as it is the form is worth finding
+// share of the multiplications of a product with W as it is, below which the form is worth finding
 constexpr double worthwhile = 0.6;
 
-using Rows = Eigen::Matrix<double, 3, GroupedMatrix::rank>;
-using Square = Eigen::Matrix<double, GroupedMatrix::rank, GroupedMatrix::rank>;
+constexpr int square = GroupedMatrix::rank * GroupedMatrix::rank;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// W_PP = L D L^T by columns, largest remainder first, then C = L (picked rows of L)^-1.
+class Elimination {
+ public:
+  Elimination(const BlockSparse& W, std::span<const int> members, std::span<const int> place,
+              std::span<const double> mean, Arena& scratch)
+      : members_(members),
+        place_(place),
+        mean_(mean),
+        row_(scratch.array<const double*>(static_cast<Eigen::Index>(members.size()))),
+        L_(scratch.matrix(3 * static_cast<Eigen::Index>(members.size()), rank)),
+        left_(scratch.vector(L_.rows())) {
+    for (std::size_t i = 0; i < members.size(); ++i)
+      row_[i] = W.block(members[i], W.row_begin(members[i])).data();
+  }
+
+  /// False if more than six rows are independent.
+  bool run() {
+    L_.setZero();
+    for (int a = 0; a < L_.rows(); ++a) left_[a] = entry(a, a);
+    int next = 0;
+    while (count_ < rank && largest_part(next) > least_pivot) pick(next);
+    return largest_part(next) <= largest_remainder;
+  }
+
+  /// C. Call once.
+  const MatrixMap& interpolation() {
+    for (int j = count_ - 1; j >= 0; --j)
+      for (int m = j + 1; m < count_; ++m) {
+        const double factor = L_(picked_[m], j);  // column m is one there
+        for (int a = 0; a < L_.rows(); ++a) L_(a, j) -= factor * L_(a, m);
+      }
+    for (int c = 0; c < count_; ++c)
+      for (int j = 0; j < count_; ++j) L_(picked_[c], j) = j == c ? 1.0 : 0.0;
+    return L_;
+  }
+  /// A row of the group, -1 if less than six are needed.
+  int picked(int k) const { return k < count_ ? picked_[k] : -1; }
+
+ private:
+  static constexpr int rank = GroupedMatrix::rank;
+
+  // all rows of the group have the same columns: a member lies at the same place in each
+  double entry(int a, int b) const {
+    return row_[at(a / 3)][9 * place_[at(members_[at(b / 3)])] + 3 * (b % 3) + a % 3];
+  }
+  // of what a contact had, and in which row
+  double largest_part(int& which) const {
+    double most = 0.0;
+    for (int a = 0; a < L_.rows(); ++a)
+      if (const double part = left_[a] / mean_[at(members_[at(a / 3)])]; part > most)
+        most = part, which = a;
+    return most;
+  }
+  void pick(int row) {
+    const double pivot = left_[row];
+    for (int a = 0; a < L_.rows(); ++a) {
+      double value = entry(a, row);
+      for (int m = 0; m < count_; ++m) value -= L_(a, m) * D_[m] * L_(row, m);
+      L_(a, count_) = value / pivot;
+      left_[a] -= L_(a, count_) * value;
+    }
+    L_(row, count_) = 1.0;
+    left_[row] = 0.0;
+    D_[count_] = pivot;
+    picked_[count_++] = row;
+  }
+
+  std::span<const int> members_, place_;
+  std::span<const double> mean_;
+  std::span<const double*> row_;
+  MatrixMap L_;
+  VectorMap left_;  // diagonal of the remainder
+  double D_[rank]{};
+  int picked_[rank]{}, count_ = 0;
+};
 
 }  // namespace
 
@@ -36,12 +114,13 @@ bool GroupedMatrix::find(const BlockSparse& W, Arena& scratch) {
   group_of_ = scratch.array<int>(n);
   sort_by_pattern(scratch);
   // one group for each pattern is the best that can come
-  if (2 * group_count() > n) return false;
-  mean_ = scratch.array<double>(n);
-  basis_ = scratch.array<double>(18 * static_cast<Eigen::Index>(n));
-  pivots_ = scratch.array<Pivot>(rank * static_cast<Eigen::Index>(n));
-  cut_groups(scratch);
-  return connect(scratch) && reproduces_W(scratch);
+  if (2 * group_count() > n || !pays(count_pairs(scratch)) || !cut_groups(scratch)) return false;
+  return list_pairs(scratch);
+}
+
+bool GroupedMatrix::pays(long pairs) const {
+  const double work = square * static_cast<double>(pairs) + 72.0 * W_->block_rows();
+  return work < worthwhile * 9.0 * W_->block_count();
 }
 
 bool GroupedMatrix::same_columns(int a, int b) const {
@@ -85,34 +164,36 @@ void GroupedMatrix::sort_by_pattern(Arena& scratch) {
 }
 
 // Contacts with the same neighbours need not join the same bodies: classes of too high a rank are
-// cut into single contacts.
-void GroupedMatrix::cut_groups(Arena& scratch) {
+// cut into single contacts. False where a diagonal block is missing.
+bool GroupedMatrix::cut_groups(Arena& scratch) {
   const int n = W_->block_rows();
+  mean_ = scratch.array<double>(n);
+  place_ = scratch.array<int>(n);
+  basis_ = scratch.array<double>(18 * static_cast<Eigen::Index>(n));
+  pivots_ = scratch.array<Pivot>(rank * static_cast<Eigen::Index>(n));
   for (int i = 0; i < n; ++i) {
     const int diagonal = W_->find(i, i);
-    const double mean =
-        diagonal < 0 ? 0.0 : W_->block(i, diagonal).diagonal().cwiseAbs().mean();
+    if (diagonal < 0) return false;
+    const double* W = W_->block(i, diagonal).data();
+    const double mean = (std::abs(W[0]) + std::abs(W[4]) + std::abs(W[8])) / 3.0;
     mean_[at(i)] = mean > 0.0 ? mean : 1.0;
+    place_[at(i)] = diagonal - W_->row_begin(i);
   }
   const auto classes = group_begin_;
   group_begin_ = scratch.array<int>(n + 1);
   int groups = 0;
   for (std::size_t c = 0; c + 1 < classes.size(); ++c) {
     const auto rows = members_.subspan(at(classes[c]), at(classes[c + 1] - classes[c]));
-    if (rows.size() > 1 && reduce(rows, pivots(groups), scratch)) {
-      group_begin_[at(groups)] = classes[c];
-      for (const int i : rows) group_of_[at(i)] = groups;
-      ++groups;
-      continue;
-    }
+    const bool whole = rows.size() > 1 && reduce(rows, pivots(groups), scratch);
     for (std::size_t k = 0; k < rows.size(); ++k) {
-      take_alone(rows[k], pivots(groups));
-      group_begin_[at(groups)] = classes[c] + static_cast<int>(k);
-      group_of_[at(rows[k])] = groups++;
+      if (!whole) take_alone(rows[k], pivots(groups));
+      if (!whole || k == 0) group_begin_[at(groups++)] = classes[c] + static_cast<int>(k);
+      group_of_[at(rows[k])] = groups - 1;
     }
   }
   group_begin_[at(groups)] = n;
   group_begin_ = group_begin_.first(at(groups + 1));
+  return true;
 }
 
 void GroupedMatrix::take_alone(int block_row, Pivots pivots) {
@@ -124,159 +205,165 @@ void GroupedMatrix::take_alone(int block_row, Pivots pivots) {
   }
 }
 
-// W_PP = L D L^T by columns, largest remainder first, then C = L (picked rows of L)^-1.
 bool GroupedMatrix::reduce(std::span<const int> members, Pivots pivots, Arena& scratch) {
   const Arena::Scope scope(scratch);
-  const auto k = static_cast<int>(members.size()), rows = 3 * k;
-  // all rows of the group have the same columns: a member lies at the same place in each
-  auto place = scratch.array<int>(k);
-  for (int i = 0; i < k; ++i) {
-    const int row = members[at(i)], diagonal = W_->find(row, row);
-    if (diagonal < 0) return false;
-    place[at(i)] = diagonal - W_->row_begin(row);
-  }
-  const auto entry = [&](int a, int b) {
-    const int row = members[at(a / 3)];
-    return W_->block(row, W_->row_begin(row) + place[at(b / 3)])(a % 3, b % 3);
-  };
-  MatrixMap L = scratch.matrix(rows, rank);
-  VectorMap left = scratch.vector(rows);  // diagonal of the remainder
-  L.setZero();
-  for (int a = 0; a < rows; ++a) left[a] = entry(a, a);
-  const auto largest = [&](int& which) {
-    double part = 0.0;
-    for (int a = 0; a < rows; ++a) {
-      const double ratio = left[a] / mean_[at(members[at(a / 3)])];
-      if (ratio > part) part = ratio, which = a;
-    }
-    return part;
-  };
-  double D[rank];
-  int picked[rank], count = 0, next = 0;
-  for (; count < rank && largest(next) > least_pivot; ++count) {
-    picked[count] = next;
-    D[count] = left[next];
-    for (int a = 0; a < rows; ++a) {
-      double value = entry(a, next);
-      for (int m = 0; m < count; ++m) value -= L(a, m) * D[m] * L(next, m);
-      L(a, count) = value / D[count];
-      left[a] -= L(a, count) * value;
-    }
-    L(next, count) = 1.0;
-    left[next] = 0.0;
-  }
-  if (largest(next) > largest_remainder) return false;
-  for (int j = count - 1; j >= 0; --j)
-    for (int m = j + 1; m < count; ++m) {
-      const double factor = L(picked[m], j);  // column m is done; row picked[m] of it is a unit
-      for (int a = 0; a < rows; ++a) L(a, j) -= factor * L(a, m);
-    }
+  Elimination elimination(*W_, members, place_, mean_, scratch);
+  if (!elimination.run()) return false;
+  const MatrixMap& C = elimination.interpolation();
   for (int c = 0; c < rank; ++c) {
-    pivots[at(c)] = {-1, 0};
-    if (c >= count) continue;
-    pivots[at(c)] = {members[at(picked[c] / 3)], picked[c] % 3};
-    for (int j = 0; j < count; ++j) L(picked[c], j) = j == c ? 1.0 : 0.0;
+    const int row = elimination.picked(c);
+    pivots[at(c)] = row < 0 ? Pivot{-1, 0} : Pivot{members[at(row / 3)], row % 3};
   }
-  for (int i = 0; i < k; ++i)
-    for (int j = 0; j < rank; ++j)
-      for (int e = 0; e < 3; ++e) basis_[at(18 * members[at(i)] + 3 * j + e)] = L(3 * i + e, j);
+  for (int i = 0; i < static_cast<int>(members.size()); ++i)
+    for (int c = 0; c < rank; ++c)
+      for (int e = 0; e < 3; ++e) basis_[at(18 * members[at(i)] + 3 * c + e)] = C(3 * i + e, c);
   return true;
+}
+
+long GroupedMatrix::count_pairs(Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  auto seen_by = scratch.array<int>(group_count());
+  std::fill(seen_by.begin(), seen_by.end(), -1);
+  long pairs = 0;
+  for (int p = 0; p < group_count(); ++p) {
+    const int row = members(p)[0];
+    for (int k = W_->row_begin(row); k < W_->row_begin(row + 1); ++k) {
+      int& last = seen_by[at(group_of_[at(W_->block_col(k))])];
+      pairs += last == p ? 0 : 1;
+      last = p;
+    }
+  }
+  return pairs;
 }
 
 // The groups that each group sees. False if it sees only part of one, or if it does not pay.
-bool GroupedMatrix::connect(Arena& scratch) {
+bool GroupedMatrix::list_pairs(Arena& scratch) {
   const int groups = group_count();
+  const long pairs = count_pairs(scratch);
+  if (!pays(pairs)) return false;
   pair_begin_ = scratch.array<int>(groups + 1);
-  auto seen = scratch.array<int>(groups), seen_by = scratch.array<int>(groups);
-  std::fill(seen_by.begin(), seen_by.end(), -1);
+  pair_columns_ = scratch.array<int>(pairs);
+  const Arena::Scope scope(scratch);
+  auto seen = scratch.array<int>(groups);
   std::fill(seen.begin(), seen.end(), 0);
-  const auto walk = [&](int p, auto&& first_sight) {
+  int count = 0;
+  for (int p = 0; p < groups; ++p) {
     const int row = members(p)[0];
+    pair_begin_[at(p)] = count;
     for (int k = W_->row_begin(row); k < W_->row_begin(row + 1); ++k) {
       const int q = group_of_[at(W_->block_col(k))];
-      if (seen_by[at(q)] != p) {
-        seen_by[at(q)] = p;
-        seen[at(q)] = 0;
-        first_sight(q);
-      }
-      ++seen[at(q)];
+      if (seen[at(q)]++ == 0) pair_columns_[at(count++)] = q;
     }
-  };
-  long pairs = 0;
-  for (int p = 0; p < groups; ++p) {
-    pair_begin_[at(p)] = static_cast<int>(pairs);
-    walk(p, [&](int) { ++pairs; });
+    for (int k = pair_begin_[at(p)]; k < count; ++k) {
+      const int q = pair_columns_[at(k)];
+      if (seen[at(q)] != static_cast<int>(members(q).size())) return false;
+      seen[at(q)] = 0;
+    }
   }
-  pair_begin_[at(groups)] = static_cast<int>(pairs);
-  const double work = 36.0 * static_cast<double>(pairs) + 72.0 * W_->block_rows();
-  if (!(work < worthwhile * 9.0 * W_->block_count())) return false;
-  pair_columns_ = scratch.array<int>(pairs);
-  std::fill(seen_by.begin(), seen_by.end(), -1);
-  for (int p = 0; p < groups; ++p) {
-    auto to = pair_columns_.begin() + pair_begin_[at(p)];
-    walk(p, [&](int q) { *to++ = q; });
-    for (int k = pair_begin_[at(p)]; k < pair_begin_[at(p + 1)]; ++k)
-      if (at(seen[at(pair_columns_[at(k)])]) != members(pair_columns_[at(k)]).size()) return false;
-    if (seen_by[at(p)] != p) return false;
+  pair_begin_[at(groups)] = count;
+  return true;
+}
+
+// Where the blocks of one row lie, and what they were found to be; as large as the widest group
+// needs.
+struct GroupedMatrix::Comparison {
+  Comparison(int pairs, int length, int groups, int block_rows, Arena& scratch)
+      : part(scratch.array<Lanes::Four>(rank * pairs)),
+        size(scratch.array<double>(pairs)),
+        error(scratch.array<double>(pairs)),
+        pair_at(scratch.array<int>(length)),
+        pair_of(scratch.array<int>(groups)),
+        place(scratch.array<int>(block_rows)) {}
+
+  std::span<Lanes::Four> part;     // C_i X_PQ by columns, and a zero below
+  std::span<double> size, error;   // sums of squares over a pair, in the units of its contacts
+  std::span<int> pair_at;          // by block of the row
+  std::span<int> pair_of, place;   // by group, by block row: only those seen are set
+};
+
+bool GroupedMatrix::couple(std::span<const int> order, Arena& scratch) {
+  X_ = scratch.array<double>(square * static_cast<Eigen::Index>(pair_columns_.size()));
+  X_begin_ = scratch.array<std::ptrdiff_t>(group_count());
+  const Arena::Scope scope(scratch);
+  int most_pairs = 0, longest = 0;
+  std::ptrdiff_t begin = 0;
+  for (const int p : order) {
+    const int row = members(p)[0], pairs = pair_begin_[at(p + 1)] - pair_begin_[at(p)];
+    most_pairs = std::max(most_pairs, pairs);
+    longest = std::max(longest, W_->row_begin(row + 1) - W_->row_begin(row));
+    X_begin_[at(p)] = begin;
+    begin += square * pairs;
+  }
+  Comparison work(most_pairs, longest, group_count(), W_->block_rows(), scratch);
+  for (const int p : order) {
+    take_entries(p, work);
+    if (!gives_rows(p, work)) return false;
   }
   return true;
 }
 
-void GroupedMatrix::coupling(int p, int q, double* X) const {
-  std::fill_n(X, rank * rank, 0.0);
-  const int first = members(p)[0];
-  const auto rows = pivots(p), columns = pivots(q);
-  int place = 0;
-  for (int b = 0; b < rank && columns[at(b)].block_row >= 0; ++b) {
-    if (b == 0 || columns[at(b)].block_row != columns[at(b - 1)].block_row)
-      place = W_->find(first, columns[at(b)].block_row) - W_->row_begin(first);
-    for (int a = 0; a < rank && rows[at(a)].block_row >= 0; ++a) {
-      const auto [row, component] = rows[at(a)];
-      X[rank * b + a] =
-          W_->block(row, W_->row_begin(row) + place)(component, columns[at(b)].component);
-    }
+void GroupedMatrix::take_entries(int p, Comparison& work) {
+  const int first = members(p)[0], pair_begin = pair_begin_[at(p)];
+  const int pairs = pair_begin_[at(p + 1)] - pair_begin;
+  for (int k = 0; k < pairs; ++k) work.pair_of[at(pair_columns_[at(pair_begin + k)])] = k;
+  for (int k = 0; k < W_->row_begin(first + 1) - W_->row_begin(first); ++k) {
+    const int j = W_->block_col(W_->row_begin(first) + k);
+    work.place[at(j)] = k;
+    work.pair_at[at(k)] = work.pair_of[at(group_of_[at(j)])];
   }
+  double* X = X_.data() + X_begin_[at(p)];
+  std::fill_n(X, square * pairs, 0.0);
+  const double* row[rank]{};  // of W, from the picked component on
+  int count = 0;
+  for (; count < rank && pivots(p)[at(count)].block_row >= 0; ++count) {
+    const auto [i, component] = pivots(p)[at(count)];
+    row[count] = W_->block(i, W_->row_begin(i)).data() + component;
+  }
+  for (int k = 0; k < pairs; ++k, X += square)
+    for (int b = 0; b < rank; ++b) {
+      const auto [j, component] = pivots(pair_columns_[at(pair_begin + k)])[at(b)];
+      if (j < 0) break;
+      const std::ptrdiff_t column = 9 * work.place[at(j)] + 3 * component;
+      for (int a = 0; a < count; ++a) X[rank * b + a] = row[a][column];
+    }
 }
 
-bool GroupedMatrix::reproduces_W(Arena& scratch) const {
-  const Arena::Scope scope(scratch);
-  const int groups = group_count();
-  int most_pairs = 0, longest = 0;
-  for (int p = 0; p < groups; ++p) {
-    const int row = members(p)[0];
-    most_pairs = std::max(most_pairs, pair_begin_[at(p + 1)] - pair_begin_[at(p)]);
-    longest = std::max(longest, W_->row_begin(row + 1) - W_->row_begin(row));
-  }
-  auto X = scratch.array<Square>(most_pairs);
-  auto part = scratch.array<Rows>(most_pairs);  // C_i X_PQ
-  auto size = scratch.array<double>(most_pairs), error = scratch.array<double>(most_pairs);
-  auto pair_at = scratch.array<int>(longest), pair_of = scratch.array<int>(groups);
-  for (int p = 0; p < groups; ++p) {
-    const int begin = pair_begin_[at(p)], pairs = pair_begin_[at(p + 1)] - begin;
-    const int first = members(p)[0], length = W_->row_begin(first + 1) - W_->row_begin(first);
-    for (int k = 0; k < pairs; ++k) {
-      pair_of[at(pair_columns_[at(begin + k)])] = k;
-      coupling(p, pair_columns_[at(begin + k)], X[at(k)].data());
-      size[at(k)] = error[at(k)] = 0.0;
+// W_PQ - C_P X_PQ C_Q^T against W_PQ, for all Q
+bool GroupedMatrix::gives_rows(int p, Comparison& work) const {
+  const int pairs = pair_begin_[at(p + 1)] - pair_begin_[at(p)];
+  std::fill_n(work.size.begin(), pairs, 0.0);
+  std::fill_n(work.error.begin(), pairs, 0.0);
+  const Lanes::FourMask three{-1, -1, -1, 0};  // a fourth entry is the next column's
+  for (const int i : members(p)) {
+    const double *C = basis(i), *X = coupling(p);
+    for (int k = 0; k < rank * pairs; ++k, X += rank) {
+      Lanes::Four sum{};
+      for (int c = 0; c < rank; ++c)
+        sum += Lanes::Four{C[3 * c], C[3 * c + 1], C[3 * c + 2], 0.0} * X[c];
+      work.part[at(k)] = sum;
     }
-    for (int k = 0; k < length; ++k)
-      pair_at[at(k)] = pair_of[at(group_of_[at(W_->block_col(W_->row_begin(first) + k))])];
-    for (const int i : members(p)) {
-      const Eigen::Map<const Rows> C(basis(i));
-      for (int k = 0; k < pairs; ++k) part[at(k)].noalias() = C * X[at(k)];
-      for (int k = 0; k < length; ++k) {
-        const int block = W_->row_begin(i) + k, j = W_->block_col(block);
-        const Eigen::Map<const Mat<3>> given(W_->block(i, block).data());
-        const std::size_t pair = at(pair_at[at(k)]);
-        const Mat<3> miss = given - part[pair] * Eigen::Map<const Rows>(basis(j)).transpose();
-        const double unit = 1.0 / std::sqrt(mean_[at(i)] * mean_[at(j)]);
-        size[pair] = std::max(size[pair], unit * given.cwiseAbs().maxCoeff());
-        error[pair] = std::max(error[pair], unit * miss.cwiseAbs().maxCoeff());
+    for (int block = W_->row_begin(i); block < W_->row_begin(i + 1); ++block) {
+      const int j = W_->block_col(block), pair = work.pair_at[at(block - W_->row_begin(i))];
+      double W[10]{};  // nothing lies behind the last block
+      std::memcpy(W, W_->block(i, block).data(), 9 * sizeof(double));
+      const Lanes::Four* part = work.part.data() + rank * pair;
+      Lanes::Four size{}, error{};
+      for (int e = 0; e < 3; ++e) {
+        Lanes::Four given;
+        std::memcpy(&given, W + 3 * e, sizeof given);
+        given = three ? given : Lanes::Four{};
+        Lanes::Four miss = given;
+        for (int c = 0; c < rank; ++c) miss -= part[c] * basis(j)[3 * c + e];
+        size += given * given;
+        error += miss * miss;
       }
+      const double unit = 1.0 / (mean_[at(i)] * mean_[at(j)]);
+      work.size[at(pair)] += unit * (size[0] + size[1] + size[2]);
+      work.error[at(pair)] += unit * (error[0] + error[1] + error[2]);
     }
-    for (int k = 0; k < pairs; ++k)
-      if (!(error[at(k)] <= largest_error * size[at(k)])) return false;
   }
+  for (int k = 0; k < pairs; ++k)
+    if (!(work.error[at(k)] <= largest_error * largest_error * work.size[at(k)])) return false;
   return true;
 }
 

@@ -30,32 +30,32 @@ bool BlockSweeps::order_by_groups() {
   if (W.uniform_size() != 3) return false;
   for (const Piece& piece : pieces_)
     if (!fits_batch(piece)) return false;
-  GroupedMatrix groups;
-  if (!groups.find(W, scratch_)) return false;
-  const int count = groups.group_count();
+  if (!groups_.find(W, scratch_)) return false;
+  const int count = groups_.group_count();
   auto colours = scratch_.array<int>(count), sorted = scratch_.array<int>(count);
-  const int colour_count = colour_blocks(groups.pattern(), colours, scratch_);
+  const int colour_count = colour_blocks(groups_.pattern(), colours, scratch_);
   for (int g = 0; g < count; ++g) sorted[at(g)] = g;
   // groups of one size side by side: fewer lanes are empty
   std::sort(sorted.begin(), sorted.end(), [&](int a, int b) {
     if (colours[at(a)] != colours[at(b)]) return colours[at(a)] < colours[at(b)];
-    const std::size_t size_a = groups.members(a).size(), size_b = groups.members(b).size();
+    const std::size_t size_a = groups_.members(a).size(), size_b = groups_.members(b).size();
     return size_a != size_b ? size_a > size_b : a < b;
   });
+  if (!groups_.couple(sorted, scratch_)) return false;
   auto colour_end = scratch_.array<int>(colour_count);
-  cut_group_batches(groups, sorted, colours, colour_end);
+  cut_group_batches(sorted, colours, colour_end);
   cut_chunks(colour_end);
   return true;
 }
 
-void BlockSweeps::cut_group_batches(const GroupedMatrix& groups, std::span<const int> sorted,
+void BlockSweeps::cut_group_batches(std::span<const int> sorted,
                                     std::span<const int> colours, std::span<int> colour_end) {
   const auto walk = [&](auto&& begin, auto&& add) {
     int lane = lane_count, colour = -1;
     for (const int group : sorted) {
       if (lane == lane_count || colours[at(group)] != colour) {
         lane = 0, colour = colours[at(group)];
-        begin(colour, static_cast<int>(groups.members(group).size()));
+        begin(colour, static_cast<int>(groups_.members(group).size()));
       }
       add(lane++, group);
     }
@@ -69,10 +69,7 @@ void BlockSweeps::cut_group_batches(const GroupedMatrix& groups, std::span<const
       [](int, int) {});
   group_batches_ = scratch_.array<GroupBatch>(batches);
   group_slots_ = scratch_.array<GroupSlot>(slots);
-  z_ = scratch_.array<double>(rank * static_cast<Eigen::Index>(groups.group_count()));
-  const Eigen::Index pairs = groups.pattern().block_count() - groups.group_count();
-  coupling_ = scratch_.array<double>(rank * rank * pairs);
-  coupling_groups_ = scratch_.array<int>(pairs);
+  z_ = scratch_.array<double>(rank * static_cast<Eigen::Index>(groups_.group_count()));
   batches = slots = 0;
   walk(
       [&](int, int size) {
@@ -85,38 +82,28 @@ void BlockSweeps::cut_group_batches(const GroupedMatrix& groups, std::span<const
       },
       [&](int lane, int group) { group_batches_[at(batches - 1)].group[lane] = group; });
   order_ = order_.first(at(batches));
-  std::size_t pair = 0;
-  for (GroupBatch& batch : group_batches_) prepare_group_batch(batch, groups, pair);
+  for (GroupBatch& batch : group_batches_) prepare_group_batch(batch);
 }
 
-void BlockSweeps::prepare_group_batch(GroupBatch& batch, const GroupedMatrix& groups,
-                                      std::size_t& pair) {
-  const RowPattern pattern = groups.pattern();
+void BlockSweeps::prepare_group_batch(GroupBatch& batch) {
+  const RowPattern pattern = groups_.pattern();
   batch.quiet = 0;
-  batch.first_pair = pair;
   for (Lanes& entry : batch.own) entry = 0.0;
   for (int s = 0; s < batch.slot_count; ++s)
     std::fill_n(group_slots_[at(batch.first_slot + s)].piece, lane_count, -1);
   for (int lane = 0; lane < lane_count && batch.group[lane] >= 0; ++lane) {
     const int p = batch.group[lane];
-    for (int k = pattern.row_begin(p); k < pattern.row_begin(p + 1); ++k) {
-      const int q = pattern.block_col(k);
-      if (q == p) continue;
-      groups.coupling(p, q, coupling_.data() + rank * rank * pair);
-      coupling_groups_[pair++] = q;
-    }
-    batch.pair_count[lane] = pattern.row_begin(p + 1) - pattern.row_begin(p) - 1;
-    double own[rank * rank];
-    groups.coupling(p, p, own);
-    for (int e = 0; e < rank * rank; ++e) batch.own[e].set(lane, own[e]);
+    int own = pattern.row_begin(p);
+    while (pattern.block_col(own) != p) ++own;
+    const double* X = groups_.coupling(p) + rank * rank * (own - pattern.row_begin(p));
+    for (int e = 0; e < rank * rank; ++e) batch.own[e].set(lane, X[e]);
     int slot = batch.first_slot;
-    for (const int member : groups.members(p)) group_slots_[at(slot++)].piece[lane] = member;
+    for (const int member : groups_.members(p)) group_slots_[at(slot++)].piece[lane] = member;
   }
-  for (int s = 0; s < batch.slot_count; ++s)
-    prepare_slot(group_slots_[at(batch.first_slot + s)], groups);
+  for (int s = 0; s < batch.slot_count; ++s) prepare_slot(group_slots_[at(batch.first_slot + s)]);
 }
 
-void BlockSweeps::prepare_slot(GroupSlot& slot, const GroupedMatrix& groups) {
+void BlockSweeps::prepare_slot(GroupSlot& slot) {
   // a missing contact: any regular block, no influence, and q_N stays positive
   Lanes mu = 1.0;
   for (int i = 0; i < 3; ++i) slot.q[i] = i == 0 ? 1.0 : 0.0;
@@ -128,7 +115,7 @@ void BlockSweeps::prepare_slot(GroupSlot& slot, const GroupedMatrix& groups) {
     const Piece& piece = pieces_[at(slot.piece[lane])];
     for (int i = 0; i < 3; ++i) slot.q[i].set(lane, problem_.q[piece.row + i]);
     for (int i = 0; i < 9; ++i) slot.W[i].set(lane, piece.diagonal[i]);
-    const double* basis = groups.basis(piece.block_row);
+    const double* basis = groups_.basis(piece.block_row);
     for (int i = 0; i < 18; ++i) slot.basis[i].set(lane, basis[i]);
     mu.set(lane, piece.law->get_if<SecondOrderCone>()->mu);
     slot.weight.set(lane, piece.weight);
@@ -174,17 +161,18 @@ double BlockSweeps::reaction_of(const GroupBatch& batch) const {
   return most;
 }
 
-// y = sum of X_PQ z_Q over the other groups
+// y = sum of X_PQ z_Q
 void BlockSweeps::gather_groups(const GroupBatch& batch, Lanes* y) const {
-  const double* X = coupling_.data() + rank * rank * batch.first_pair;
-  const int* group = coupling_groups_.data() + batch.first_pair;
+  const RowPattern pattern = groups_.pattern();
   for (int lane = 0; lane < lane_count && batch.group[lane] >= 0; ++lane) {
+    const int p = batch.group[lane];
+    const double* X = groups_.coupling(p);
     Lanes::Four upper{}, lower{};  // rows 0 to 3 and 2 to 5: six are no multiple of four
-    for (int count = batch.pair_count[lane]; count > 0; --count, ++group, X += rank * rank) {
-      const double* z = z_.data() + static_cast<std::ptrdiff_t>(rank) * *group;
-      for (int c = 0; c < rank; ++c) {
-        upper += four_at(X + rank * c) * z[c];
-        lower += four_at(X + rank * c + 2) * z[c];
+    for (int k = pattern.row_begin(p); k < pattern.row_begin(p + 1); ++k) {
+      const double* z = z_.data() + static_cast<std::ptrdiff_t>(rank) * pattern.block_col(k);
+      for (int c = 0; c < rank; ++c, X += rank) {
+        upper += four_at(X) * z[c];
+        lower += four_at(X + 2) * z[c];
       }
     }
     for (int i = 0; i < 4; ++i) y[i].set(lane, upper[i]);
@@ -198,8 +186,6 @@ void BlockSweeps::visit_group_batch(std::size_t k, Local& local) {
   gather_groups(batch, y);
   for (int lane = 0; lane < lane_count && batch.group[lane] >= 0; ++lane)
     for (int c = 0; c < rank; ++c) z[c].set(lane, z_[at(rank * batch.group[lane] + c)]);
-  for (int c = 0; c < rank; ++c)
-    for (int i = 0; i < rank; ++i) y[i] = y[i] + batch.own[rank * c + i] * z[c];
   Lanes moved, reaction;
   for (int s = 0; s < batch.slot_count; ++s)
     solve_slot(group_slots_[at(batch.first_slot + s)], batch.own, y, z, local, moved, reaction);
