@@ -27,10 +27,10 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 class Elimination {
  public:
   Elimination(const BlockSparse& W, std::span<const int> members, std::span<const int> place,
-              std::span<const double> mean, Arena& scratch)
+              std::span<const double> inverse_mean, Arena& scratch)
       : members_(members),
         place_(place),
-        mean_(mean),
+        inverse_mean_(inverse_mean),
         row_(scratch.array<const double*>(static_cast<Eigen::Index>(members.size()))),
         L_(scratch.matrix(3 * static_cast<Eigen::Index>(members.size()), rank)),
         left_(scratch.vector(L_.rows())) {
@@ -72,7 +72,7 @@ class Elimination {
   double largest_part(int& which) const {
     double most = 0.0;
     for (int a = 0; a < L_.rows(); ++a)
-      if (const double part = left_[a] / mean_[at(members_[at(a / 3)])]; part > most)
+      if (const double part = left_[a] * inverse_mean_[at(members_[at(a / 3)])]; part > most)
         most = part, which = a;
     return most;
   }
@@ -91,13 +91,34 @@ class Elimination {
   }
 
   std::span<const int> members_, place_;
-  std::span<const double> mean_;
+  std::span<const double> inverse_mean_;
   std::span<const double*> row_;
   MatrixMap L_;
   VectorMap left_;  // diagonal of the remainder
   double D_[rank]{};
   int picked_[rank]{}, count_ = 0;
 };
+
+// Adds the squares of a 3 x 3 block W, and of W less `part` C^T, in the given unit. Columns are read
+// four entries at a time, within the block.
+void compare(const double* W, const Lanes::Four* part, const double* C, double unit,
+             Lanes::Four& size, Lanes::Four& error) {
+  const auto four_at = [](const double* from) {
+    Lanes::Four four;
+    std::memcpy(&four, from, sizeof four);
+    return four;
+  };
+  const Lanes::FourMask three{-1, -1, -1, 0};
+  const Lanes::Four last = four_at(W + 5);
+  Lanes::Four given[3]{four_at(W), four_at(W + 3), __builtin_shufflevector(last, last, 1, 2, 3, 0)};
+  for (int e = 0; e < 3; ++e) {
+    given[e] = three ? given[e] : Lanes::Four{};
+    Lanes::Four miss = given[e];
+    for (int c = 0; c < GroupedMatrix::rank; ++c) miss -= part[c] * C[3 * c + e];
+    size += unit * given[e] * given[e];
+    error += unit * miss * miss;
+  }
+}
 
 }  // namespace
 
@@ -167,7 +188,7 @@ void GroupedMatrix::sort_by_pattern(Arena& scratch) {
 // cut into single contacts. False where a diagonal block is missing.
 bool GroupedMatrix::cut_groups(Arena& scratch) {
   const int n = W_->block_rows();
-  mean_ = scratch.array<double>(n);
+  inverse_mean_ = scratch.array<double>(n);
   place_ = scratch.array<int>(n);
   basis_ = scratch.array<double>(18 * static_cast<Eigen::Index>(n));
   pivots_ = scratch.array<Pivot>(rank * static_cast<Eigen::Index>(n));
@@ -176,7 +197,7 @@ bool GroupedMatrix::cut_groups(Arena& scratch) {
     if (diagonal < 0) return false;
     const double* W = W_->block(i, diagonal).data();
     const double mean = (std::abs(W[0]) + std::abs(W[4]) + std::abs(W[8])) / 3.0;
-    mean_[at(i)] = mean > 0.0 ? mean : 1.0;
+    inverse_mean_[at(i)] = mean > 0.0 ? 1.0 / mean : 1.0;
     place_[at(i)] = diagonal - W_->row_begin(i);
   }
   const auto classes = group_begin_;
@@ -207,7 +228,7 @@ void GroupedMatrix::take_alone(int block_row, Pivots pivots) {
 
 bool GroupedMatrix::reduce(std::span<const int> members, Pivots pivots, Arena& scratch) {
   const Arena::Scope scope(scratch);
-  Elimination elimination(*W_, members, place_, mean_, scratch);
+  Elimination elimination(*W_, members, place_, inverse_mean_, scratch);
   if (!elimination.run()) return false;
   const MatrixMap& C = elimination.interpolation();
   for (int c = 0; c < rank; ++c) {
@@ -269,16 +290,16 @@ bool GroupedMatrix::list_pairs(Arena& scratch) {
 struct GroupedMatrix::Comparison {
   Comparison(int pairs, int length, int groups, int block_rows, Arena& scratch)
       : part(scratch.array<Lanes::Four>(rank * pairs)),
-        size(scratch.array<double>(pairs)),
-        error(scratch.array<double>(pairs)),
+        size(scratch.array<Lanes::Four>(pairs)),
+        error(scratch.array<Lanes::Four>(pairs)),
         pair_at(scratch.array<int>(length)),
         pair_of(scratch.array<int>(groups)),
         place(scratch.array<int>(block_rows)) {}
 
-  std::span<Lanes::Four> part;     // C_i X_PQ by columns, and a zero below
-  std::span<double> size, error;   // sums of squares over a pair, in the units of its contacts
-  std::span<int> pair_at;          // by block of the row
-  std::span<int> pair_of, place;   // by group, by block row: only those seen are set
+  std::span<Lanes::Four> part;         // C_i X_PQ by columns, and a zero below
+  std::span<Lanes::Four> size, error;  // sums of squares over a pair, in the units of its contacts
+  std::span<int> pair_at;              // by block of the row
+  std::span<int> pair_of, place;       // by group, by block row: only those seen are set
 };
 
 bool GroupedMatrix::couple(std::span<const int> order, Arena& scratch) {
@@ -331,39 +352,29 @@ void GroupedMatrix::take_entries(int p, Comparison& work) {
 // W_PQ - C_P X_PQ C_Q^T against W_PQ, for all Q
 bool GroupedMatrix::gives_rows(int p, Comparison& work) const {
   const int pairs = pair_begin_[at(p + 1)] - pair_begin_[at(p)];
-  std::fill_n(work.size.begin(), pairs, 0.0);
-  std::fill_n(work.error.begin(), pairs, 0.0);
-  const Lanes::FourMask three{-1, -1, -1, 0};  // a fourth entry is the next column's
+  std::fill_n(work.size.begin(), pairs, Lanes::Four{});
+  std::fill_n(work.error.begin(), pairs, Lanes::Four{});
   for (const int i : members(p)) {
-    const double *C = basis(i), *X = coupling(p);
+    Lanes::Four C[rank];
+    for (int c = 0; c < rank; ++c)
+      C[c] = Lanes::Four{basis(i)[3 * c], basis(i)[3 * c + 1], basis(i)[3 * c + 2], 0.0};
+    const double* X = coupling(p);
     for (int k = 0; k < rank * pairs; ++k, X += rank) {
-      Lanes::Four sum{};
-      for (int c = 0; c < rank; ++c)
-        sum += Lanes::Four{C[3 * c], C[3 * c + 1], C[3 * c + 2], 0.0} * X[c];
+      Lanes::Four sum = C[0] * X[0];
+      for (int c = 1; c < rank; ++c) sum += C[c] * X[c];
       work.part[at(k)] = sum;
     }
-    for (int block = W_->row_begin(i); block < W_->row_begin(i + 1); ++block) {
-      const int j = W_->block_col(block), pair = work.pair_at[at(block - W_->row_begin(i))];
-      double W[10]{};  // nothing lies behind the last block
-      std::memcpy(W, W_->block(i, block).data(), 9 * sizeof(double));
-      const Lanes::Four* part = work.part.data() + rank * pair;
-      Lanes::Four size{}, error{};
-      for (int e = 0; e < 3; ++e) {
-        Lanes::Four given;
-        std::memcpy(&given, W + 3 * e, sizeof given);
-        given = three ? given : Lanes::Four{};
-        Lanes::Four miss = given;
-        for (int c = 0; c < rank; ++c) miss -= part[c] * basis(j)[3 * c + e];
-        size += given * given;
-        error += miss * miss;
-      }
-      const double unit = 1.0 / (mean_[at(i)] * mean_[at(j)]);
-      work.size[at(pair)] += unit * (size[0] + size[1] + size[2]);
-      work.error[at(pair)] += unit * (error[0] + error[1] + error[2]);
+    const double* W = W_->block(i, W_->row_begin(i)).data();
+    for (int k = 0; k < W_->row_begin(i + 1) - W_->row_begin(i); ++k, W += 9) {
+      const int j = W_->block_col(W_->row_begin(i) + k);
+      const std::size_t pair = at(work.pair_at[at(k)]);
+      const double unit = inverse_mean_[at(i)] * inverse_mean_[at(j)];
+      compare(W, work.part.data() + rank * pair, basis(j), unit, work.size[pair], work.error[pair]);
     }
   }
-  for (int k = 0; k < pairs; ++k)
-    if (!(work.error[at(k)] <= largest_error * largest_error * work.size[at(k)])) return false;
+  const auto sum = [](Lanes::Four x) { return x[0] + x[1] + x[2]; };
+  for (std::size_t k = 0; k < at(pairs); ++k)
+    if (!(sum(work.error[k]) <= largest_error * largest_error * sum(work.size[k]))) return false;
   return true;
 }
 

@@ -61,7 +61,7 @@ class GroupedMatrix {
 
   const BlockSparse* W_ = nullptr;
   std::span<int> place_;                      // of the diagonal block in its row
-  std::span<double> mean_;                    // diagonal of W_ii
+  std::span<double> inverse_mean_;            // one over the mean diagonal of W_ii
   std::span<int> group_of_;                   // of every block row
   std::span<int> group_begin_, members_;      // block rows, group by group
   std::span<int> pair_begin_, pair_columns_;  // groups that a group sees
