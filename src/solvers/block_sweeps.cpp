@@ -53,7 +53,8 @@ bool BlockSweeps::fits(const Problem& problem) {
   return cut_pieces(problem, [](const Piece&) {});
 }
 
-BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch)
+BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch,
+                         std::span<const bool> aside)
     : options_(options),
       problem_(problem),
       r_(r),
@@ -62,12 +63,16 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
       u_(scratch.vector(dense_ ? problem.size() : 0)),
       workers_(options.order == SweepOrder::coloured && !dense_ ? options.threads : 1),
       random_(static_cast<std::uint64_t>(options.seed)) {
+  const auto left_out = [&](const Piece& piece) {
+    return !aside.empty() && aside[static_cast<std::size_t>(piece.block_row)];
+  };
   std::size_t count = 0;
-  cut_pieces(problem, [&](const Piece&) { ++count; });
+  cut_pieces(problem, [&](const Piece& piece) { count += left_out(piece) ? 0 : 1; });
   pieces_ = scratch.array<Piece>(static_cast<Eigen::Index>(count));
   order_ = scratch.array<int>(static_cast<Eigen::Index>(count));
   count = 0;
   cut_pieces(problem, [&](const Piece& piece) {
+    if (left_out(piece)) return;
     order_[count] = static_cast<int>(count);
     pieces_[count++] = piece;
   });

@@ -41,8 +41,10 @@ namespace nonsmooth {
 
 class BlockSweeps {
  public:
-  /// Takes all its memory from `scratch`; keeps references to everything passed.
-  BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch);
+  /// Takes all its memory from `scratch`; keeps references to everything passed. Block rows that
+  /// are marked in `aside` are never visited.
+  BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch,
+              std::span<const bool> aside = {});
 
   /// False if a law that is not scalar does not coincide with a block row of W.
   static bool fits(const Problem& problem);

@@ -27,7 +27,7 @@ Lanes largest(Lanes a, Lanes b) { return select(a < b, b, a); }
 // Batches of groups in order_, or false where the problem is not of that kind.
 bool BlockSweeps::order_by_groups() {
   const BlockSparse& W = problem_.W.blocks();
-  if (W.uniform_size() != 3) return false;
+  if (W.uniform_size() != 3 || pieces_.size() != at(W.block_rows())) return false;
   for (const Piece& piece : pieces_)
     if (!fits_batch(piece)) return false;
   if (!groups_.find(W, scratch_)) return false;
