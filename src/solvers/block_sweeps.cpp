@@ -38,8 +38,7 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
         const int size = W.row_size(block_row);
         if (W.row_offset(block_row) != at || at + size > end || (whole && size != law.size()))
           return false;
-        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0, 1.0,
-                    nullptr, nullptr});
+        visit(Piece{&law, row, at, size, block_row, -1, method, 0, 1.0, nullptr, nullptr});
         ++block_row;
         at += size;
       }
@@ -90,7 +89,8 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
                   0.0,
                   0.0,
                   false};
-  if (options.order == SweepOrder::coloured && !dense_ && !order_by_groups()) order_by_colour();
+  if (options.order == SweepOrder::coloured && !dense_ && !order_by_groups())
+    order_by_colour(aside);
   refresh();
 }
 
@@ -103,10 +103,10 @@ bool BlockSweeps::fits_batch(const Piece& piece) const {
 }
 
 // Sorts the pieces by colour, in each colour batches first, then what is solved alone.
-void BlockSweeps::order_by_colour() {
+void BlockSweeps::order_by_colour(std::span<const bool> aside) {
   const BlockSparse& W = problem_.W.blocks();
   auto colours = scratch_.array<int>(W.block_rows());
-  const int colour_count = colour_blocks(W, colours, scratch_);
+  const int colour_count = colour_blocks(W, aside, colours, scratch_);
   const auto colour_of = [&](int piece) {
     return colours[static_cast<std::size_t>(pieces_[static_cast<std::size_t>(piece)].block_row)];
   };
@@ -250,6 +250,8 @@ void BlockSweeps::prepare(Piece& piece) {
   if (dense_ && piece.method == Method::scalar) return;  // reads W as it lies
   const int n = piece.size;
   MatrixMap W = scratch_.matrix(n, n);
+  if (!dense_)
+    piece.diagonal_block = problem_.W.blocks().find(piece.block_row, piece.block_row);
   if (piece.diagonal_block >= 0)
     W = problem_.W.blocks().block(piece.block_row, piece.diagonal_block);
   else

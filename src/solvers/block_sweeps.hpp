@@ -127,7 +127,7 @@ class BlockSweeps {
   template <class Visit>
   static bool cut_pieces(const Problem& problem, Visit&& visit);
   void prepare(Piece& piece);
-  void order_by_colour();
+  void order_by_colour(std::span<const bool> aside);
   void cut_batches(std::span<const int> colours, int colour_count);
   bool fits_batch(const Piece& piece) const;
   void prepare_space_batch(std::size_t batch);

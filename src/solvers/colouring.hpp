@@ -23,8 +23,11 @@ struct RowPattern {
 
 /// The colour of every block row, 0 .. count - 1: each takes the first that no neighbour before it
 /// has (a chain of beads needs two). Returns count. Precondition: W is square with equal
-/// partitions.
+/// partitions. The second form leaves the rows out that are marked in `aside`; they must not see
+/// others.
 int colour_blocks(const BlockSparse& W, std::span<int> colours, Arena& scratch);
+int colour_blocks(const BlockSparse& W, std::span<const bool> aside, std::span<int> colours,
+                  Arena& scratch);
 int colour_blocks(const RowPattern& pattern, std::span<int> colours, Arena& scratch);
 
 }  // namespace nonsmooth

@@ -41,42 +41,35 @@ class SweptRows {
     if (problem.W.is_dense() || options.order != SweepOrder::coloured) return;
     const BlockSparse& W = problem.W.blocks();
     auto aside = scratch.array<bool>(W.block_rows());
-    const int left_out = set_aside(problem, r, aside, scratch);
+    const int left_out = set_aside(problem, options, r, aside, scratch);
     if (left_out == 0) return;
     aside_ = aside;
-    block_size_ = W.uniform_size();
-    count_ = static_cast<Eigen::Index>(block_size_) * (W.block_rows() - left_out);
+    rows_ = scratch.array<int>(W.uniform_size() * (W.block_rows() - left_out));
+    count_ = static_cast<Eigen::Index>(rows_.size());
+    auto to = rows_.begin();
+    for (int block = 0; block < W.block_rows(); ++block)
+      for (int i = 0; i < W.uniform_size() && !aside[static_cast<std::size_t>(block)]; ++i)
+        *to++ = W.row_offset(block) + i;
   }
 
   std::span<const bool> aside() const { return aside_; }
   Eigen::Index count() const { return count_; }
   void gather(VectorIn all, VectorOut some) const {
-    if (aside_.empty()) {
+    if (aside_.empty())
       some = all;
-      return;
-    }
-    Eigen::Index to = 0;
-    for_each_row([&](Eigen::Index row) { some[to++] = all[row]; });
+    else
+      for (Eigen::Index i = 0; i < count_; ++i) some[i] = all[rows_[static_cast<std::size_t>(i)]];
   }
   void scatter(VectorIn some, VectorOut all) const {
-    if (aside_.empty()) {
+    if (aside_.empty())
       all = some;
-      return;
-    }
-    Eigen::Index from = 0;
-    for_each_row([&](Eigen::Index row) { all[row] = some[from++]; });
+    else
+      for (Eigen::Index i = 0; i < count_; ++i) all[rows_[static_cast<std::size_t>(i)]] = some[i];
   }
 
  private:
-  template <class Visit>
-  void for_each_row(Visit&& visit) const {
-    for (std::size_t block = 0; block < aside_.size(); ++block)
-      for (int i = 0; i < block_size_ && !aside_[block]; ++i)
-        visit(static_cast<Eigen::Index>(block) * block_size_ + i);
-  }
-
   std::span<const bool> aside_;  // by block row; empty where none is
-  int block_size_ = 0;
+  std::span<int> rows_;
   Eigen::Index count_;
 };
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/set_aside.hpp"
 
+#include "solvers/block_sweeps.hpp"
+
 #include <algorithm>
 #include <numeric>
 
 namespace nonsmooth {
 namespace {
 
-constexpr int least_share = 4;  // one contact in so many; finding them costs about a sweep
+constexpr int least_share = 4;  // one contact in so many: the price is that of a few sweeps
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -30,53 +32,58 @@ class Components {
   std::span<int> parent_;
 };
 
-bool coulomb_block(const AnyLaw& law, int size) {
+bool open_coulomb(const AnyLaw& law, const double* q, const double* r, int size) {
   const auto* cone = law.get_if<SecondOrderCone>();
-  return cone != nullptr && cone->dimension == size && cone->shift == cone->mu;
+  if (cone == nullptr || cone->dimension != size || cone->shift != cone->mu || !(q[0] >= 0.0))
+    return false;
+  return std::all_of(r, r + size, [](double value) { return value == 0.0; });
+}
+
+// Marks the rows of components without a busy member; returns how many.
+int mark_quiet(Components& components, std::span<const bool> busy, std::span<bool> aside,
+               Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  const auto n = static_cast<int>(aside.size());
+  auto kept = scratch.array<bool>(n);
+  std::fill(kept.begin(), kept.end(), false);
+  for (int i = 0; i < n; ++i)
+    if (busy[at(i)]) kept[at(components.of(i))] = true;
+  int count = 0;
+  for (int i = 0; i < n; ++i) {
+    aside[at(i)] = !kept[at(components.of(i))];
+    count += aside[at(i)] ? 1 : 0;
+  }
+  return count;
 }
 
 }  // namespace
 
-int set_aside(const Problem& problem, VectorOut r, std::span<bool> aside, Arena& scratch) {
+int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::span<bool> aside,
+              Arena& scratch) {
   const Arena::Scope scope(scratch);
   const BlockSparse& W = problem.W.blocks();
   const int n = W.block_rows(), size = W.uniform_size();
   if (size == 0 || at(n) != problem.laws.size()) return 0;
-  auto open = scratch.array<bool>(n);
+  auto busy = scratch.array<bool>(n);
   int candidates = 0;
   for (int i = 0; i < n; ++i) {
-    const bool coulomb = coulomb_block(problem.laws[at(i)], size);
-    open[at(i)] = coulomb && problem.q[size * i] >= 0.0 && r.segment(size * i, size).isZero(0.0);
-    candidates += open[at(i)] || (coulomb && W.row_begin(i + 1) - W.row_begin(i) == 1) ? 1 : 0;
+    busy[at(i)] = !open_coulomb(problem.laws[at(i)], problem.q.data() + size * i,
+                                r.data() + size * i, size);
+    candidates += !busy[at(i)] || W.row_begin(i + 1) - W.row_begin(i) == 1 ? 1 : 0;
   }
   if (least_share * candidates < n) return 0;
-
   Components components(W, scratch);
-  auto members = scratch.array<int>(n), closed = scratch.array<int>(n);
-  std::fill(members.begin(), members.end(), 0);
-  std::fill(closed.begin(), closed.end(), 0);
-  for (int i = 0; i < n; ++i) {
-    ++members[at(components.of(i))];
-    closed[at(components.of(i))] += open[at(i)] ? 0 : 1;
-  }
-  const auto alone = [&](int i) {
-    return members[at(i)] == 1 && W.row_begin(i + 1) > W.row_begin(i) &&
-           coulomb_block(problem.laws[at(i)], size);
-  };
-  int count = 0;
-  for (int i = 0; i < n; ++i) {
-    aside[at(i)] = closed[at(components.of(i))] == 0 || alone(i);
-    count += aside[at(i)] ? 1 : 0;
-  }
-  if (least_share * count < n) return 0;
-  for (int i = 0; i < n; ++i) {
-    if (open[at(i)] || !alone(i)) continue;
-    const MatrixView diagonal = W.block(i, W.row_begin(i));
-    aside[at(i)] = problem.laws[at(i)].solve_block(
-        diagonal, problem.q.segment(size * i, size), r.segment(size * i, size), scratch);
-    count -= aside[at(i)] ? 0 : 1;
-  }
-  return count;
+  mark_quiet(components, busy, aside, scratch);
+
+  BlockSweeps sweeps(options, problem, r, scratch, aside);
+  VectorMap before = scratch.vector(r.size());
+  sweeps.sweep(true);
+  before = r;
+  sweeps.sweep(true);
+  for (int i = 0; i < n; ++i)
+    busy[at(i)] = !std::equal(before.data() + size * i, before.data() + size * (i + 1),
+                              r.data() + size * i);
+  return mark_quiet(components, busy, aside, scratch);
 }
 
 }  // namespace nonsmooth
