@@ -8,7 +8,7 @@ namespace nonsmooth {
 namespace {
 constexpr std::size_t alignment = 64;  // a cache line, and the widest vector register
 constexpr std::size_t first_chunk = 16384;
-constexpr std::size_t large = 1 << 20;  // bytes, from which memory matters more than calls
+constexpr std::size_t large = 1 << 18;  // bytes, from which memory matters more than calls
 }
 
 void* Arena::take_bytes(std::size_t size) {
@@ -21,7 +21,7 @@ void* Arena::take_bytes(std::size_t size) {
   if (chunk_ == chunks_.size()) {
     std::size_t total = 0;
     for (const Chunk& piece : chunks_) total += piece.size;
-    const std::size_t share = std::max(total / 8, std::min(2 * total, large));
+    const std::size_t share = std::max(total / 32, std::min(2 * total, large));
     const std::size_t grown = std::max({rounded, share, first_chunk});
     chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(grown + alignment), grown});
   }

@@ -76,9 +76,16 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
     pieces_[count++] = piece;
   });
   int largest = 0;
-  for (Piece& piece : pieces_) {
-    prepare(piece);
+  Eigen::Index entries = 0;
+  for (const Piece& piece : pieces_) {
     largest = std::max(largest, piece.size);
+    entries += needs_diagonal(piece) ? static_cast<Eigen::Index>(piece.size) * piece.size : 0;
+  }
+  double* diagonals = scratch.array<double>(entries).data();
+  for (Piece& piece : pieces_) {
+    if (!needs_diagonal(piece)) continue;
+    prepare(piece, diagonals);
+    diagonals += piece.size * piece.size;
   }
   locals_ = scratch.array<Local>(workers_.threads());
   arenas_.resize(static_cast<std::size_t>(workers_.threads() - 1));
@@ -246,10 +253,9 @@ void BlockSweeps::cut_chunks(std::span<const int> colour_end) {
   cut([&](int k, const Chunk& chunk) { chunks_[static_cast<std::size_t>(k)] = chunk; });
 }
 
-void BlockSweeps::prepare(Piece& piece) {
-  if (dense_ && piece.method == Method::scalar) return;  // reads W as it lies
+void BlockSweeps::prepare(Piece& piece, double* diagonal) {
   const int n = piece.size;
-  MatrixMap W = scratch_.matrix(n, n);
+  MatrixMap W(diagonal, n, n);
   if (!dense_)
     piece.diagonal_block = problem_.W.blocks().find(piece.block_row, piece.block_row);
   if (piece.diagonal_block >= 0)

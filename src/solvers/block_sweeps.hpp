@@ -126,7 +126,11 @@ class BlockSweeps {
 
   template <class Visit>
   static bool cut_pieces(const Problem& problem, Visit&& visit);
-  void prepare(Piece& piece);
+  // a dense W is read as it lies where components are solved one by one
+  bool needs_diagonal(const Piece& piece) const {
+    return !dense_ || piece.method != Method::scalar;
+  }
+  void prepare(Piece& piece, double* diagonal);
   void order_by_colour(std::span<const bool> aside);
   void cut_batches(std::span<const int> colours, int colour_count);
   bool fits_batch(const Piece& piece) const;
