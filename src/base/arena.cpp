@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t alignment = 64;  // a cache line, and the widest vector register
 constexpr std::size_t first_chunk = 16384;
 constexpr std::size_t large = 1 << 18;  // bytes, from which memory matters more than calls
-}
+}  // namespace
 
 void* Arena::take_bytes(std::size_t size) {
   // every piece starts and ends on an alignment boundary counted from the chunk's aligned base

@@ -256,8 +256,7 @@ void BlockSweeps::cut_chunks(std::span<const int> colour_end) {
 void BlockSweeps::prepare(Piece& piece, double* diagonal) {
   const int n = piece.size;
   MatrixMap W(diagonal, n, n);
-  if (!dense_)
-    piece.diagonal_block = problem_.W.blocks().find(piece.block_row, piece.block_row);
+  if (!dense_) piece.diagonal_block = problem_.W.blocks().find(piece.block_row, piece.block_row);
   if (piece.diagonal_block >= 0)
     W = problem_.W.blocks().block(piece.block_row, piece.diagonal_block);
   else

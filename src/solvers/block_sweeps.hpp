@@ -20,7 +20,8 @@
 // Where several contacts join the same two rigid bodies (grouped_matrix.hpp), colours are those of
 // groups, and eight groups are visited at once, contact after contact. With z_P = C_P^T r_P kept,
 //
-//     y_P = sum_Q X_PQ z_Q,   then for i in P:   u_i = q_i + C_i y_P,   y_P += X_PP C_i^T (r_new - r)
+//     y_P = sum_Q X_PQ z_Q,   then for i in P:   u_i = q_i + C_i y_P,   y_P += X_PP C_i^T (r_new -
+//     r)
 //
 // instead of all rows of W: less memory (no copy of W) and less work.
 #pragma once

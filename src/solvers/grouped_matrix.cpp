@@ -99,8 +99,8 @@ class Elimination {
   int picked_[rank]{}, count_ = 0;
 };
 
-// Adds the squares of a 3 x 3 block W, and of W less `part` C^T, in the given unit. Columns are read
-// four entries at a time, within the block.
+// Adds the squares of a 3 x 3 block W, and of W less `part` C^T, in the given unit. Columns are
+// read four entries at a time, within the block.
 void compare(const double* W, const Lanes::Four* part, const double* C, double unit,
              Lanes::Four& size, Lanes::Four& error) {
   const auto four_at = [](const double* from) {

@@ -48,8 +48,8 @@ bool BlockSweeps::order_by_groups() {
   return true;
 }
 
-void BlockSweeps::cut_group_batches(std::span<const int> sorted,
-                                    std::span<const int> colours, std::span<int> colour_end) {
+void BlockSweeps::cut_group_batches(std::span<const int> sorted, std::span<const int> colours,
+                                    std::span<int> colour_end) {
   const auto walk = [&](auto&& begin, auto&& add) {
     int lane = lane_count, colour = -1;
     for (const int group : sorted) {

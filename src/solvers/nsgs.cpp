@@ -209,8 +209,7 @@ class Run {
   }
 
   Outcome end(Outcome outcome) {
-    if (best_residual_ > 0.0 && best_residual_ < infinity &&
-        !(residual_of(r_) <= best_residual_))
+    if (best_residual_ > 0.0 && best_residual_ < infinity && !(residual_of(r_) <= best_residual_))
       r_ = best_;
     return outcome;
   }

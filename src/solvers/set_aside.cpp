@@ -67,8 +67,8 @@ int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::spa
   auto busy = scratch.array<bool>(n);
   int candidates = 0;
   for (int i = 0; i < n; ++i) {
-    busy[at(i)] = !open_coulomb(problem.laws[at(i)], problem.q.data() + size * i,
-                                r.data() + size * i, size);
+    busy[at(i)] =
+        !open_coulomb(problem.laws[at(i)], problem.q.data() + size * i, r.data() + size * i, size);
     candidates += !busy[at(i)] || W.row_begin(i + 1) - W.row_begin(i) == 1 ? 1 : 0;
   }
   if (least_share * candidates < n) return 0;
@@ -81,8 +81,8 @@ int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::spa
   before = r;
   sweeps.sweep(true);
   for (int i = 0; i < n; ++i)
-    busy[at(i)] = !std::equal(before.data() + size * i, before.data() + size * (i + 1),
-                              r.data() + size * i);
+    busy[at(i)] =
+        !std::equal(before.data() + size * i, before.data() + size * (i + 1), r.data() + size * i);
   return mark_quiet(components, busy, aside, scratch);
 }
 

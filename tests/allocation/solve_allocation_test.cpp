@@ -114,8 +114,8 @@ TEST(SolveAllocation, SweepsOverGroups) {
   if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
   const Problem tower =
       reduce(bench::friction_problem({.family = bench::Family::tower, .contacts = 300}));
-  for (const Nsgs& options : {Nsgs{.order = SweepOrder::coloured},
-                              Nsgs{.order = SweepOrder::coloured, .anderson = 5}})
+  for (const Nsgs& options :
+       {Nsgs{.order = SweepOrder::coloured}, Nsgs{.order = SweepOrder::coloured, .anderson = 5}})
     expect_no_allocation(tower, options);
 }
 

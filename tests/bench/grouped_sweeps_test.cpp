@@ -112,10 +112,9 @@ TEST(GroupedMatrix, RefusesWhatHasNoGroups) {
   Arena scratch;
   GroupedMatrix groups;
   using Options = FrictionProblemOptions;
-  for (const Options& options :
-       {Options{.family = Family::elastic, .contacts = 300},
-        Options{.family = Family::pile, .contacts = 300},
-        Options{.family = Family::chute, .contacts = 300}})
+  for (const Options& options : {Options{.family = Family::elastic, .contacts = 300},
+                                 Options{.family = Family::pile, .contacts = 300},
+                                 Options{.family = Family::chute, .contacts = 300}})
     EXPECT_FALSE(finds(groups, generated(options).W.blocks(), scratch));
   // an elastic part of one millionth, as the diagonal of a proximal step or of a soft contact has
   Problem tower = generated({.family = Family::tower, .contacts = 300});
@@ -149,9 +148,9 @@ TEST(GroupedSweeps, DoWhatSingleContactsDoInTheSameOrder) {
     }
     double worst = 0.0;
     for (std::size_t k = 0; k < order.size(); ++k)
-      worst = std::max(worst, (r.segment<3>(3 * order[k]) -
-                               reference.segment<3>(static_cast<int>(3 * k)))
-                                  .norm());
+      worst = std::max(
+          worst,
+          (r.segment<3>(3 * order[k]) - reference.segment<3>(static_cast<int>(3 * k))).norm());
     EXPECT_LE(worst, 1e-10 * reference.norm()) << each.what;
     EXPECT_GT(reference.norm(), 0.0) << each.what;
   }
@@ -211,9 +210,8 @@ TEST(GroupedSweeps, TakeLessThanFourKilobytesPerContact) {
     solution.u.setZero(problem.size());
     const struct mallinfo2 before = mallinfo2();
     Workspace workspace;
-    solve(problem,
-          Nsgs{.max_iterations = 3, .order = SweepOrder::coloured, .anderson = 10}, workspace,
-          solution);
+    solve(problem, Nsgs{.max_iterations = 3, .order = SweepOrder::coloured, .anderson = 10},
+          workspace, solution);
     const struct mallinfo2 after = mallinfo2();
     const auto bytes = static_cast<double>(after.uordblks + after.hblkhd) -
                        static_cast<double>(before.uordblks + before.hblkhd);
