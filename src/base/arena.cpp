@@ -7,7 +7,9 @@
 namespace nonsmooth {
 namespace {
 constexpr std::size_t alignment = 64;  // a cache line, and the widest vector register
-}
+constexpr std::size_t first_chunk = 16384;
+constexpr std::size_t large = 1 << 18;  // bytes, from which memory matters more than calls
+}  // namespace
 
 void* Arena::take_bytes(std::size_t size) {
   // every piece starts and ends on an alignment boundary counted from the chunk's aligned base
@@ -17,8 +19,10 @@ void* Arena::take_bytes(std::size_t size) {
     used_ = 0;
   }
   if (chunk_ == chunks_.size()) {
-    const std::size_t previous = chunks_.empty() ? 0 : chunks_.back().size;
-    const std::size_t grown = std::max({rounded, 2 * previous, std::size_t{16384}});
+    std::size_t total = 0;
+    for (const Chunk& piece : chunks_) total += piece.size;
+    const std::size_t share = std::max(total / 32, std::min(2 * total, large));
+    const std::size_t grown = std::max({rounded, share, first_chunk});
     chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(grown + alignment), grown});
   }
   const auto base = reinterpret_cast<std::uintptr_t>(chunks_[chunk_].memory.get());

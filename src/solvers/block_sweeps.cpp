@@ -38,8 +38,7 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
         const int size = W.row_size(block_row);
         if (W.row_offset(block_row) != at || at + size > end || (whole && size != law.size()))
           return false;
-        visit(Piece{&law, row, at, size, block_row, W.find(block_row, block_row), method, 0, 1.0,
-                    nullptr, nullptr});
+        visit(Piece{&law, row, at, size, block_row, -1, method, 0, 1.0, nullptr, nullptr});
         ++block_row;
         at += size;
       }
@@ -53,7 +52,8 @@ bool BlockSweeps::fits(const Problem& problem) {
   return cut_pieces(problem, [](const Piece&) {});
 }
 
-BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch)
+BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut r, Arena& scratch,
+                         std::span<const bool> aside)
     : options_(options),
       problem_(problem),
       r_(r),
@@ -62,19 +62,30 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
       u_(scratch.vector(dense_ ? problem.size() : 0)),
       workers_(options.order == SweepOrder::coloured && !dense_ ? options.threads : 1),
       random_(static_cast<std::uint64_t>(options.seed)) {
+  const auto left_out = [&](const Piece& piece) {
+    return !aside.empty() && aside[static_cast<std::size_t>(piece.block_row)];
+  };
   std::size_t count = 0;
-  cut_pieces(problem, [&](const Piece&) { ++count; });
+  cut_pieces(problem, [&](const Piece& piece) { count += left_out(piece) ? 0 : 1; });
   pieces_ = scratch.array<Piece>(static_cast<Eigen::Index>(count));
   order_ = scratch.array<int>(static_cast<Eigen::Index>(count));
   count = 0;
   cut_pieces(problem, [&](const Piece& piece) {
+    if (left_out(piece)) return;
     order_[count] = static_cast<int>(count);
     pieces_[count++] = piece;
   });
   int largest = 0;
-  for (Piece& piece : pieces_) {
-    prepare(piece);
+  Eigen::Index entries = 0;
+  for (const Piece& piece : pieces_) {
     largest = std::max(largest, piece.size);
+    entries += needs_diagonal(piece) ? static_cast<Eigen::Index>(piece.size) * piece.size : 0;
+  }
+  double* diagonals = scratch.array<double>(entries).data();
+  for (Piece& piece : pieces_) {
+    if (!needs_diagonal(piece)) continue;
+    prepare(piece, diagonals);
+    diagonals += piece.size * piece.size;
   }
   locals_ = scratch.array<Local>(workers_.threads());
   arenas_.resize(static_cast<std::size_t>(workers_.threads() - 1));
@@ -85,7 +96,8 @@ BlockSweeps::BlockSweeps(const Nsgs& options, const Problem& problem, VectorOut 
                   0.0,
                   0.0,
                   false};
-  if (options.order == SweepOrder::coloured && !dense_) order_by_colour();
+  if (options.order == SweepOrder::coloured && !dense_ && !order_by_groups())
+    order_by_colour(aside);
   refresh();
 }
 
@@ -98,10 +110,10 @@ bool BlockSweeps::fits_batch(const Piece& piece) const {
 }
 
 // Sorts the pieces by colour, in each colour batches first, then what is solved alone.
-void BlockSweeps::order_by_colour() {
+void BlockSweeps::order_by_colour(std::span<const bool> aside) {
   const BlockSparse& W = problem_.W.blocks();
   auto colours = scratch_.array<int>(W.block_rows());
-  const int colour_count = colour_blocks(W, colours, scratch_);
+  const int colour_count = colour_blocks(W, aside, colours, scratch_);
   const auto colour_of = [&](int piece) {
     return colours[static_cast<std::size_t>(pieces_[static_cast<std::size_t>(piece)].block_row)];
   };
@@ -241,10 +253,10 @@ void BlockSweeps::cut_chunks(std::span<const int> colour_end) {
   cut([&](int k, const Chunk& chunk) { chunks_[static_cast<std::size_t>(k)] = chunk; });
 }
 
-void BlockSweeps::prepare(Piece& piece) {
-  if (dense_ && piece.method == Method::scalar) return;  // reads W as it lies
+void BlockSweeps::prepare(Piece& piece, double* diagonal) {
   const int n = piece.size;
-  MatrixMap W = scratch_.matrix(n, n);
+  MatrixMap W(diagonal, n, n);
+  if (!dense_) piece.diagonal_block = problem_.W.blocks().find(piece.block_row, piece.block_row);
   if (piece.diagonal_block >= 0)
     W = problem_.W.blocks().block(piece.block_row, piece.diagonal_block);
   else
@@ -267,6 +279,7 @@ void BlockSweeps::prepare(Piece& piece) {
 }
 
 void BlockSweeps::refresh() {
+  if (grouped()) refresh_groups();
   if (!dense_) return;
   problem_.W.multiply(r_, u_);
   u_ += problem_.q;
@@ -370,6 +383,10 @@ void BlockSweeps::visit_unit(int unit, bool skip, Local& local) {
     return;
   }
   const auto k = static_cast<std::size_t>(-1 - unit);
+  if (grouped()) {
+    if (!leave(group_batches_[k])) visit_group_batch(k, local);
+    return;
+  }
   if (leave(batches_[k])) return;
   plane_batches_.empty() ? visit_space_batch(k, local) : visit_plane_batch(k, local);
 }
@@ -585,16 +602,21 @@ double BlockSweeps::solve_free(const Piece& piece, Local& local) {
   return moved;
 }
 
+void BlockSweeps::solve_alone(const Piece& piece, const double* q, double* r, Local& local) {
+  const MatrixView W(piece.diagonal, piece.size, piece.size);
+  const VectorView q_in(q, piece.size);
+  VectorMap r_out(r, piece.size);
+  if (!piece.law->solve_block(W, q_in, r_out, *local.scratch))
+    projected_steps(piece, W, q_in, r_out, *local.scratch);
+}
+
 template <int Size>
 double BlockSweeps::solve_law(const Piece& piece, Local& local) {
   const int n = Size > 0 ? Size : piece.size, row = piece.row;
-  const MatrixView W(piece.diagonal, n, n);
-  const VectorView q(local.q, n);
   VectorMap r(local.r, n);
   gather<Size>(piece, local.q);
   for (int i = 0; i < n; ++i) r[i] = r_[row + i];
-  if (!piece.law->solve_block(W, q, r, *local.scratch))
-    projected_steps(piece, W, q, r, *local.scratch);
+  solve_alone(piece, local.q, local.r, local);
   if (options_.relaxation != 1.0) relax(piece, r, *local.scratch);
   double moved = 0.0;
   for (int i = 0; i < n; ++i) moved = std::max(moved, change(row + i, r[i] - r_[row + i]));

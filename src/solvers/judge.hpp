@@ -13,11 +13,16 @@ class Judge {
   /// solution.r is the warm start, which is kept until something is measured. Keeps references.
   /// Precondition: r and u have the size of the problem.
   Judge(const Problem& problem, Solution& solution, Arena& scratch)
-      : problem_(problem), scratch_(scratch), solution_(solution) {}
+      : problem_(problem),
+        scratch_(scratch),
+        solution_(solution),
+        scales_(scratch.vector(problem.size())) {
+    block_scales(problem, scales_);
+  }
 
   /// Measures solution.r in place. Precondition: nothing was offered before that is to be kept.
   double measure_start() {
-    residuals_ = natural_residual(problem_, solution_.r, solution_.u, scratch_);
+    residuals_ = natural_residual(problem_, scales_, solution_.r, solution_.u, scratch_);
     return residuals_.worst();
   }
 
@@ -25,7 +30,7 @@ class Judge {
   double offer(VectorIn r) {
     const Arena::Scope scope(scratch_);
     VectorMap u = scratch_.vector(problem_.size());
-    const Residuals residuals = natural_residual(problem_, r, u, scratch_);
+    const Residuals residuals = natural_residual(problem_, scales_, r, u, scratch_);
     const double worst = residuals.worst();
     if (worst < residuals_.worst()) {
       residuals_ = residuals;
@@ -48,6 +53,7 @@ class Judge {
   const Problem& problem_;
   Arena& scratch_;
   Solution& solution_;
+  VectorMap scales_;
   Residuals residuals_;
 };
 

@@ -18,6 +18,7 @@
 #include "solvers/block_sweeps.hpp"
 #include "solvers/momentum.hpp"
 #include "solvers/run.hpp"
+#include "solvers/set_aside.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +33,46 @@ constexpr int most_checks = 3;
 constexpr int first_plain_run = 20;
 constexpr int first_mark = 20;  // sweeps before their rate of convergence means anything
 
+// The rows of r that sweeps change: all of them, but for contacts that are set aside.
+class SweptRows {
+ public:
+  SweptRows(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch)
+      : count_(r.size()) {
+    if (problem.W.is_dense() || options.order != SweepOrder::coloured) return;
+    const BlockSparse& W = problem.W.blocks();
+    auto aside = scratch.array<bool>(W.block_rows());
+    const int left_out = set_aside(problem, options, r, aside, scratch);
+    if (left_out == 0) return;
+    aside_ = aside;
+    rows_ = scratch.array<int>(W.uniform_size() * (W.block_rows() - left_out));
+    count_ = static_cast<Eigen::Index>(rows_.size());
+    auto to = rows_.begin();
+    for (int block = 0; block < W.block_rows(); ++block)
+      for (int i = 0; i < W.uniform_size() && !aside[static_cast<std::size_t>(block)]; ++i)
+        *to++ = W.row_offset(block) + i;
+  }
+
+  std::span<const bool> aside() const { return aside_; }
+  Eigen::Index count() const { return count_; }
+  void gather(VectorIn all, VectorOut some) const {
+    if (aside_.empty())
+      some = all;
+    else
+      for (Eigen::Index i = 0; i < count_; ++i) some[i] = all[rows_[static_cast<std::size_t>(i)]];
+  }
+  void scatter(VectorIn some, VectorOut all) const {
+    if (aside_.empty())
+      all = some;
+    else
+      for (Eigen::Index i = 0; i < count_; ++i) all[rows_[static_cast<std::size_t>(i)]] = some[i];
+  }
+
+ private:
+  std::span<const bool> aside_;  // by block row; empty where none is
+  std::span<int> rows_;
+  Eigen::Index count_;
+};
+
 class Run {
  public:
   Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r)
@@ -39,20 +80,22 @@ class Run {
         problem_(problem),
         workspace_(workspace),
         r_(r),
-        sweeps_(options, problem, r, workspace.arena),
+        scales_(workspace.arena.vector(r.size())),
+        rows_(problem, options, r, workspace.arena),
+        sweeps_(options, problem, r, workspace.arena, rows_.aside()),
         watch_(options.tolerance),
-        start_(workspace.arena.vector(options.anderson > 0 ? r.size() : 0)),
+        start_(workspace.arena.vector(options.anderson > 0 ? rows_.count() : 0)),
         plain_(workspace.arena.vector(start_.size())),
-        best_(workspace.arena.vector(start_.size())) {
-    if (options.momentum) {
-      VectorMap weights = workspace.arena.vector(r.size());
-      block_scales(problem, weights);
-      momentum_.emplace(r, weights, workspace.arena);
-    }
+        image_(workspace.arena.vector(start_.size())),
+        best_(workspace.arena.vector(options.anderson > 0 ? r.size() : 0)) {
+    block_scales(problem, scales_);
+    if (options.momentum) momentum_.emplace(r, scales_, workspace.arena);
     if (options.anderson == 0) return;
-    block_scales(problem, start_);
+    rows_.gather(scales_, start_);
     anderson_.emplace(options.anderson, start_, workspace.arena);
-    best_ = start_ = plain_ = r;
+    rows_.gather(r, start_);
+    plain_ = start_;
+    best_ = r;
   }
 
   Outcome run() {
@@ -85,7 +128,7 @@ class Run {
     const bool ask_all = resting && sweeps_.skipped();
     full_ = ask_all || (sweep + 1) % period == 0;
     if (ask_all || (!resting && sweep % period != 0)) return std::nullopt;
-    const double residual = natural_residual(problem_, r_, workspace_.arena).worst();
+    const double residual = residual_of(r_);
     if (residual <= options_.tolerance) {
       best_residual_ = 0.0;
       return Outcome{Status::solved, "", sweep};
@@ -125,38 +168,48 @@ class Run {
     }
   }
 
+  double residual_of(VectorIn r) {
+    const Arena::Scope scope(workspace_.arena);
+    VectorMap u = workspace_.arena.vector(r.size());
+    return natural_residual(problem_, scales_, r, u, workspace_.arena).worst();
+  }
+
   // r is the image of start_ under one sweep; moves it to the extrapolated point.
   void accelerate() {
-    const double step = anderson_->step_norm(start_, r_);
+    rows_.gather(r_, image_);
+    const double step = anderson_->step_norm(start_, image_);
     if (extrapolated_ && (reject_ || !(step <= largest_growth * least_step_))) {
       anderson_->restart();
       if (reject_) {
         plain_left_ = plain_run_;
         plain_run_ *= 2;
       }
-      r_ = reject_ ? best_ : plain_;
+      if (reject_)
+        r_ = best_;
+      else
+        rows_.scatter(plain_, r_);
       least_step_ = infinity;
       extrapolated_ = reject_ = false;
     } else {
       least_step_ = std::min(least_step_, step);
-      plain_ = r_;
-      anderson_->extrapolate(start_, plain_, r_);
+      plain_ = image_;
+      anderson_->extrapolate(start_, plain_, image_);
+      rows_.scatter(image_, r_);
       sweeps_.project(r_);
       extrapolated_ = true;
     }
     sweeps_.refresh();
-    start_ = r_;
+    rows_.gather(r_, start_);
   }
 
   // Extrapolation that has led nowhere is left alone for twice as many sweeps each time.
   void go_plainly() {
     --plain_left_;
-    start_ = r_;
+    rows_.gather(r_, start_);
   }
 
   Outcome end(Outcome outcome) {
-    if (best_residual_ > 0.0 && best_residual_ < infinity &&
-        !(natural_residual(problem_, r_, workspace_.arena).worst() <= best_residual_))
+    if (best_residual_ > 0.0 && best_residual_ < infinity && !(residual_of(r_) <= best_residual_))
       r_ = best_;
     return outcome;
   }
@@ -165,6 +218,8 @@ class Run {
   const Problem& problem_;
   Workspace& workspace_;
   VectorOut r_;
+  VectorMap scales_;
+  SweptRows rows_;
   BlockSweeps sweeps_;
   std::optional<Anderson> anderson_;
   std::optional<Momentum> momentum_;
@@ -175,7 +230,8 @@ class Run {
   double least_step_ = infinity, best_residual_ = infinity;
   int mark_ = 0;  // sweeps when the rate of convergence was last looked at
   double least_residual_ = infinity, marked_residual_ = infinity;
-  VectorMap start_, plain_, best_;
+  VectorMap start_, plain_, image_;  // of the rows that are swept
+  VectorMap best_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Repeated solves with one workspace allocate nothing, for every built-in solver.
+#include "bench/friction_problems.hpp"
 #include "nonsmooth/solvers.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/random_problems.hpp"
@@ -107,6 +108,15 @@ TEST(SolveAllocation, EveryOptionOnEveryRoundLaw) {
     expect_no_allocation(Problem{W, q, laws}, options);
     expect_no_allocation(Problem{blocks, q, laws}, options);
   }
+}
+
+TEST(SolveAllocation, SweepsOverGroups) {
+  if (!AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  const Problem tower =
+      reduce(bench::friction_problem({.family = bench::Family::tower, .contacts = 300}));
+  for (const Nsgs& options :
+       {Nsgs{.order = SweepOrder::coloured}, Nsgs{.order = SweepOrder::coloured, .anderson = 5}})
+    expect_no_allocation(tower, options);
 }
 
 TEST(SolveAllocation, PivotingOfPlaneFriction) {

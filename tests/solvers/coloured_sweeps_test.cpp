@@ -3,6 +3,7 @@
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/solvers.hpp"
 #include "solvers/colouring.hpp"
+#include "solvers/set_aside.hpp"
 
 #include <gtest/gtest.h>
 
@@ -72,6 +73,19 @@ TEST(Colouring, ChainNeedsTwoEvenIfOnlyHalfIsStored) {
   }
 }
 
+// Both residuals are 1e-12; the condition of W must be below 1e3.
+void expect_answer_of_forward_sweeps(const Problem& problem, const std::vector<Nsgs>& variants) {
+  const Solution forward = solve(problem, Nsgs{.tolerance = 1e-12});
+  ASSERT_TRUE(forward.success()) << forward.summary();
+  for (Nsgs coloured : variants) {
+    coloured.order = SweepOrder::coloured;
+    coloured.tolerance = 1e-12;
+    const Solution solution = solve(problem, coloured);
+    ASSERT_TRUE(solution.success()) << solution.summary();
+    EXPECT_LE((solution.r - forward.r).norm(), 1e-9 * forward.r.norm());
+  }
+}
+
 TEST(ColouredSweeps, FindTheAnswerOfForwardSweeps) {
   Random random(6);
   const std::vector<std::vector<AnyLaw>> patterns{
@@ -81,18 +95,9 @@ TEST(ColouredSweeps, FindTheAnswerOfForwardSweeps) {
        NonNegative{3}}};
   for (const auto& pattern : patterns) {
     const Problem problem = random_contacts(150, 70, pattern, random);
-    const Solution forward = solve(problem, Nsgs{.tolerance = 1e-12});
-    ASSERT_TRUE(forward.success()) << forward.summary();
-    for (const Nsgs& options : {Nsgs{}, Nsgs{.regularisation = 0.1}, Nsgs{.relaxation = 1.1},
-                                Nsgs{.freeze_after = 5}, Nsgs{.anderson = 8}, Nsgs{.threads = 2}}) {
-      Nsgs coloured = options;
-      coloured.order = SweepOrder::coloured;
-      coloured.tolerance = 1e-12;
-      const Solution solution = solve(problem, coloured);
-      ASSERT_TRUE(solution.success()) << solution.summary();
-      // both residuals are 1e-12; the condition of W is below 1e3
-      EXPECT_LE((solution.r - forward.r).norm(), 1e-9 * forward.r.norm());
-    }
+    expect_answer_of_forward_sweeps(
+        problem, {Nsgs{}, Nsgs{.regularisation = 0.1}, Nsgs{.relaxation = 1.1},
+                  Nsgs{.freeze_after = 5}, Nsgs{.anderson = 8}, Nsgs{.threads = 2}});
   }
 }
 
@@ -117,6 +122,76 @@ TEST(ColouredSweeps, SameBitsForAnyNumberOfThreads) {
   EXPECT_GT(one.norm(), 0.0);
   for (const int threads : {2, 3, 4})
     for (int repeat = 0; repeat < 3; ++repeat) EXPECT_EQ(after_sweeps(threads), one) << threads;
+}
+
+// Pairs of contacts, one pair after the other, of three kinds in turn: both open; a closed contact
+// beside an open one that its reaction only lifts; and two closed ones that push each other.
+Problem separate_pairs(int pairs, int size, Random& random) {
+  std::vector<BlockSparse::Triplet> blocks;
+  std::vector<AnyLaw> laws;
+  Vector q(2 * size * pairs);
+  for (int p = 0; p < pairs; ++p) {
+    const Matrix coupling = 0.4 * Matrix::Identity(size, size);
+    for (int i = 2 * p; i < 2 * p + 2; ++i) {
+      blocks.push_back({i, i, Matrix::Identity(size, size)});
+      blocks.push_back({i, 4 * p + 1 - i, coupling});
+      for (int k = 0; k < size; ++k) q[size * i + k] = random.uniform(-0.1, 0.1);
+      const bool closes = p % 3 == 2 || (p % 3 == 1 && i % 2 == 0);
+      q[size * i] = closes ? -random.uniform(0.5, 1.0) : random.uniform(0.5, 1.0);
+      laws.push_back(coulomb(0.3, size));
+    }
+  }
+  const std::vector<int> sizes(static_cast<std::size_t>(2 * pairs), size);
+  return {BlockSparse(sizes, sizes, blocks), q, std::move(laws)};
+}
+
+TEST(SetAside, KeepsOnlyWhatIsNotSettled) {
+  Random random(8);
+  for (const int size : {2, 3}) {
+    const Problem problem = separate_pairs(30, size, random);
+    const Nsgs options{.order = SweepOrder::coloured};
+    Vector r = Vector::Zero(problem.size());
+    bool aside[60]{};
+    Arena scratch;
+    EXPECT_EQ(set_aside(problem, options, r, aside, scratch), 40);
+    for (int i = 0; i < 60; ++i) EXPECT_EQ(aside[i], i / 2 % 3 != 2) << i;
+    // what was set aside is solved: nothing is left but the pairs at work
+    Vector u(problem.size());
+    problem.W.multiply(r, u);
+    u += problem.q;
+    for (int i = 0; i < 60; ++i) {
+      if (!aside[i]) continue;
+      const double normal = u[size * i], reaction = r[size * i];
+      EXPECT_GE(normal, -1e-15);
+      EXPECT_GE(reaction, 0.0);
+      EXPECT_LE(normal * reaction, 1e-15);
+    }
+    // pairs that a wrong start keeps moving for one sweep more are not taken for settled
+    Vector wrong = r;
+    for (int p = 1; p < 30; p += 3) wrong.segment(2 * size * p, 2 * size).setConstant(0.7);
+    EXPECT_EQ(set_aside(problem, options, wrong, aside, scratch), 20);
+    for (int i = 0; i < 60; ++i) EXPECT_EQ(aside[i], i / 2 % 3 == 0) << i;
+  }
+}
+
+TEST(SetAside, FindsTheAnswerOfAllContacts) {
+  Random random(9);
+  for (const int size : {2, 3}) {
+    const Problem problem = separate_pairs(60, size, random);
+    expect_answer_of_forward_sweeps(
+        problem, {Nsgs{}, Nsgs{.anderson = 5}, Nsgs{.momentum = true}, Nsgs{.freeze_after = 2},
+                  Nsgs{.anderson = 5, .threads = 2}});
+  }
+}
+
+TEST(SetAside, LeavesConnectedContactsAlone) {
+  Random random(10);
+  const Problem problem = random_contacts(60, 10, {coulomb(0.3)}, random);
+  Vector r = Vector::Zero(problem.size());
+  bool aside[60]{};
+  Arena scratch;
+  EXPECT_EQ(set_aside(problem, Nsgs{.order = SweepOrder::coloured}, r, aside, scratch), 0);
+  EXPECT_TRUE(r.isZero(0.0));
 }
 
 }  // namespace

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/set_aside.hpp"
+
+#include "solvers/block_sweeps.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace nonsmooth {
+namespace {
+
+constexpr int least_share = 4;  // one contact in so many: the price is that of a few sweeps
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+class Components {
+ public:
+  Components(const BlockSparse& W, Arena& scratch) : parent_(scratch.array<int>(W.block_rows())) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+    for (int i = 0; i < W.block_rows(); ++i)
+      for (int k = W.row_begin(i); k < W.row_begin(i + 1); ++k) {
+        const int a = of(i), b = of(W.block_col(k));
+        parent_[at(std::max(a, b))] = std::min(a, b);
+      }
+  }
+  int of(int i) {
+    while (parent_[at(i)] != i) i = parent_[at(i)] = parent_[at(parent_[at(i)])];
+    return i;
+  }
+
+ private:
+  std::span<int> parent_;
+};
+
+bool open_coulomb(const AnyLaw& law, const double* q, const double* r, int size) {
+  const auto* cone = law.get_if<SecondOrderCone>();
+  if (cone == nullptr || cone->dimension != size || cone->shift != cone->mu || !(q[0] >= 0.0))
+    return false;
+  return std::all_of(r, r + size, [](double value) { return value == 0.0; });
+}
+
+// Marks the rows of components without a busy member; returns how many.
+int mark_quiet(Components& components, std::span<const bool> busy, std::span<bool> aside,
+               Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  const auto n = static_cast<int>(aside.size());
+  auto kept = scratch.array<bool>(n);
+  std::fill(kept.begin(), kept.end(), false);
+  for (int i = 0; i < n; ++i)
+    if (busy[at(i)]) kept[at(components.of(i))] = true;
+  int count = 0;
+  for (int i = 0; i < n; ++i) {
+    aside[at(i)] = !kept[at(components.of(i))];
+    count += aside[at(i)] ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::span<bool> aside,
+              Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  const BlockSparse& W = problem.W.blocks();
+  const int n = W.block_rows(), size = W.uniform_size();
+  if (size == 0 || at(n) != problem.laws.size()) return 0;
+  auto busy = scratch.array<bool>(n);
+  int candidates = 0;
+  for (int i = 0; i < n; ++i) {
+    busy[at(i)] =
+        !open_coulomb(problem.laws[at(i)], problem.q.data() + size * i, r.data() + size * i, size);
+    candidates += !busy[at(i)] || W.row_begin(i + 1) - W.row_begin(i) == 1 ? 1 : 0;
+  }
+  if (least_share * candidates < n) return 0;
+  Components components(W, scratch);
+  mark_quiet(components, busy, aside, scratch);
+
+  BlockSweeps sweeps(options, problem, r, scratch, aside);
+  VectorMap before = scratch.vector(r.size());
+  sweeps.sweep(true);
+  before = r;
+  sweeps.sweep(true);
+  for (int i = 0; i < n; ++i)
+    busy[at(i)] =
+        !std::equal(before.data() + size * i, before.data() + size * (i + 1), r.data() + size * i);
+  return mark_quiet(components, busy, aside, scratch);
+}
+
+}  // namespace nonsmooth
