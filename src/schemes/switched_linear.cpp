@@ -96,7 +96,9 @@ double SwitchedLinearStepper::weighted(VectorIn change) const {
 bool SwitchedLinearStepper::smooth_stages(const State& state, double h) {
   const double part = gamma_ * h;
   second_.mode = first_.mode;
+  first_.lambda = state.lambda;
   if (!system_.keep_mode(part, state.t + part, state.x, first_)) return false;
+  second_.lambda = first_.lambda;
   rate1_ = (first_.x - state.x) / part;
   base_ = state.x + (1.0 - gamma_) * h * rate1_;
   if (!system_.keep_mode(part, state.t + h, base_, second_)) return false;
@@ -215,8 +217,10 @@ StepReport SwitchedLinearStepper::step(State& state, double end) {
 // two steps of implicit Euler, each in whatever mode its laws settle for
 bool SwitchedLinearStepper::short_steps(const State& state, double h) {
   system_.read_mode(state.lambda, first_.mode);
+  first_.lambda = state.lambda;
   if (!system_.search(h, state.t + h, state.x, first_)) return false;
   second_.mode = first_.mode;
+  second_.lambda = first_.lambda;
   if (!system_.search(h, state.t + 2.0 * h, first_.x, second_)) return false;
   rate1_ = (first_.x - state.x) / h;
   rate2_ = (second_.x - first_.x) / h;
@@ -264,7 +268,7 @@ void SwitchedLinearStepper::accept(State& state, double h, double most, const St
   }
   state.x = stage.x;
   state.lambda = stage.lambda;
-  state.output = system_.output(stage);
+  system_.output(stage, state.output);
   state.memory.tail(system_.state_count()) = rate2_;
   state.origin = state.t;
   state.origin_step = ++state.step;
