@@ -46,7 +46,7 @@ class SwitchStepper final : public Stepper {
     held_rows_.reserve(static_cast<std::size_t>(m));
     kept_.reserve(static_cast<std::size_t>(m));
     fired_.assign(static_cast<std::size_t>(m), false);
-    problem_ = Problem{Delassus(Matrix::Identity(m, m)), Vector::Zero(m), {Box{low_, high_}}};
+    problem_ = Problem{Delassus(Matrix::Identity(m, m)), -Vector::Ones(m), {Box{low_, high_}}};
     solution_.r = Vector::Zero(m);
     // solvers take their memory at the first solve, which may be long after the first steps
     if (m > 0) solve(problem_, Auto{}, workspace_, solution_);
