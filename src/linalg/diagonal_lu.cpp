@@ -30,6 +30,7 @@ struct DiagonalLu::Factors {
   explicit Factors(const SparseMatrix& K) : n(static_cast<int>(K.rows())) {
     const BlockSparse pattern = scalar_blocks(K);
     symbolic.analyse(pattern);
+    symbolic.gather_families(pattern);
     row_begin.push_back(0);
     for (int i = 0; i < n; ++i) {
       const int row = symbolic.node_at[at(i)];

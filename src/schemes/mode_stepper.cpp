@@ -10,7 +10,7 @@ namespace {
 
 constexpr double memory_mark = 6.0;  // and above: how large systems are factorised
 
-// State::memory: a mark, then the mode whose factors are kept.
+// State::memory: a mark, the contraction of refinement, then the mode whose factors are kept.
 class ModeStepper final : public Stepper {
  public:
   ModeStepper(const Model& model, const EulerMoreau& options)
@@ -21,7 +21,7 @@ class ModeStepper final : public Stepper {
 
   void start(State& state) override {
     const double pivots = state.memory.size() > 0 ? state.memory[0] - memory_mark : -1.0;
-    if (state.memory.size() == system_.law_count() + 1 &&
+    if (state.memory.size() == system_.law_count() + 2 &&
         (pivots == 0.0 || pivots == 1.0 || pivots == 2.0)) {
       std::vector<Place> base;
       for (const double place : state.memory.tail(system_.law_count()))
@@ -29,7 +29,8 @@ class ModeStepper final : public Stepper {
       system_.begin_with(std::move(base),
                          static_cast<ModeSystem::Pivots>(static_cast<int>(pivots)));
     } else {
-      state.memory.setZero(system_.law_count() + 1);
+      state.memory.setZero(system_.law_count() + 2);
+      state.memory[1] = system_.contraction();
     }
     if (state.step > 0) return;
     state.origin = state.t;
@@ -42,6 +43,7 @@ class ModeStepper final : public Stepper {
     const double t = state.origin + static_cast<double>(state.step + 1 - state.origin_step) * step_;
     system_.read_mode(state.lambda, stage_.mode);
     stage_.lambda = state.lambda;
+    system_.expect_contraction(state.memory[1]);
     const bool solved = system_.search(step_, t, state.x, stage_);
     report_stage(stage_, solved, tolerance_, report);
     report.step = step_;
@@ -53,8 +55,9 @@ class ModeStepper final : public Stepper {
     ++state.step;
     if (const std::vector<Place>* base = system_.base_mode()) {
       state.memory[0] = memory_mark + static_cast<double>(system_.pivots());
+      state.memory[1] = system_.contraction();
       for (std::size_t i = 0; i < base->size(); ++i)
-        state.memory[static_cast<Eigen::Index>(i) + 1] = static_cast<double>((*base)[i]);
+        state.memory[static_cast<Eigen::Index>(i) + 2] = static_cast<double>((*base)[i]);
     }
     return report;
   }

@@ -329,7 +329,7 @@ double ModeSystem::refine(Stage& stage) {
   z_ += correction_;
   const double change = std::max(relative(correction_.head(n_), z_.head(n_)),
                                  relative(correction_.tail(m_), z_.tail(m_)));
-  const double ratio = passes_ == 0 ? 1e-2 : change / last_change_;
+  if (passes_ > 0) contraction_ = std::clamp(change / last_change_, 1e-8, 1e-2);
   last_change_ = change;
   ++passes_;
   if (!z_.allFinite()) {
@@ -342,7 +342,7 @@ double ModeSystem::refine(Stage& stage) {
     if (stage.mode[at(i)] != Place::between) stage.lambda[i] = right_[n_ + i];
   evaluate(stage);
   const bool done = !factors_.front().shifted || passes_ == most_refinements;
-  return done || change * ratio <= 1e-14 ? 0.0 : change;
+  return done || change * contraction_ <= 1e-13 ? 0.0 : change;
 }
 
 bool ModeSystem::solve(double h, Stage& stage) {
@@ -434,6 +434,7 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
 }
 
 void ModeSystem::begin_proximal(VectorIn base, const Stage& stage) {
+  contraction_ = first_contraction_;
   z_.head(n_) = base;
   if (stage.lambda.size() == m_)
     z_.tail(m_) = stage.lambda;
@@ -457,7 +458,9 @@ bool ModeSystem::settle(double h, Stage& stage) {
     for (double left = 1.0; regular && wrong == 0 && left > 0.0;) {
       left = refine(stage);
       regular = left < infinity;
-      if (regular) wrong = correct(stage, doubt * left, tries < (front > 0 ? -5 * patience : 0));
+      if (regular)
+        wrong =
+            correct(stage, doubt * contraction_ * left, tries < (front > 0 ? -5 * patience : 0));
     }
     if (!regular && other_side) return false;
     if (wrong == 0 && regular) return stage.settled = true;

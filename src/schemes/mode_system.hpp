@@ -77,6 +77,10 @@ class ModeSystem {
     base_ = std::move(base);
     pivots_ = pivots;
   }
+  /// By how much refinement shrank errors in the last search; a better guess saves solves in the
+  /// next one.
+  double contraction() const { return contraction_; }
+  void expect_contraction(double value) { first_contraction_ = value; }
   /// Residuals of laws are relative to lambda and the terms of y, but at least to this: where all
   /// of them pass zero, rounding is all there is.
   void set_floor(double floor) { floor_ = floor; }
@@ -181,7 +185,7 @@ class ModeSystem {
   std::vector<Place> place_, wanted_;  // of the rows of K_ as they are, and as they should be
   std::vector<Place> start_;           // of a search
   int passes_ = 0;                     // of refinement, and the last of them
-  double last_change_ = 0.0;
+  double last_change_ = 0.0, contraction_ = 1e-2, first_contraction_ = 1e-2;
   double h_ = -1.0, floor_ = 0.0;
   Pivots pivots_ = Pivots::diagonal;
   SparseMatrix E_;
