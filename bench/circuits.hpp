@@ -77,4 +77,17 @@ inline std::string buck_netlist(bool for_ngspice, const std::string& step) {
          parts + ".tran 10n 200u 0 " + step + " uic\n.save v(out) i(l1)\n.end\n";
 }
 
+/// Full bridge from 400 V, a sine of 50 Hz against a triangle, 10 ohm and 20 mH.
+inline std::string inverter_netlist(double carrier) {
+  return "Full bridge inverter\n.param f=" + std::to_string(carrier) +
+         " half={0.5/f}\n"
+         "Vdc dc 0 400\nVref ref 0 SIN(0 0.8 50)\n"
+         "Vtri tri 0 PULSE(-1 1 0 {half} {half} 0 {1/f})\n"
+         "S1 dc a ref tri leg\nS2 a 0 tri ref leg\nS3 dc b tri ref leg\nS4 b 0 ref tri leg\n"
+         "D1 a dc ideal\nD2 0 a ideal\nD3 b dc ideal\nD4 0 b ideal\n"
+         "R1 a mid 10\nL1 mid b 20m IC=0\n"
+         ".model leg SW(vt=0 ron=1m roff=1meg)\n.model ideal D\n"
+         ".tran 10u 20m uic\n.end\n";
+}
+
 }  // namespace nonsmooth::models

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Circuits: how the cost of a step grows with the network, and the buck converter at 50 ps and with
-// controlled error. With --peer ngspice the same converter runs there in the same run: waveforms
-// are compared first, then processor times.
+// Circuits: how the cost of a step grows with the network, what a period of an inverter's carrier
+// costs, and the buck converter at 50 ps and with controlled error. With --peer ngspice the same
+// converter runs there in the same run: waveforms are compared first, then processor times.
 #include "apps/cli/bench_support.hpp"
 #include "apps/cli/verbs.hpp"
 
@@ -56,14 +56,22 @@ std::vector<Network> measure_networks(bool quick) {
   std::vector<Network> rows;
   rows.push_back(measure("ladder, 40 diodes", 40, models::bridge_ladder(10), 1e-6, 500));
   rows.push_back(measure("ladder, 1000 diodes", 1000, models::bridge_ladder(250), 1e-6, 100));
+  // one period of the source: a front of conducting diodes crosses the mesh, and comes back
   for (const int side : {10, 20, 40, 70, 100}) {
     if (quick && side > 40) continue;
     const int nodes = side * side;
     show_progress("mesh of " + std::to_string(nodes) + " nodes");
     rows.push_back(measure("mesh, " + std::to_string(nodes) + " nodes", nodes,
-                           models::diode_mesh(side), 1e-6, 100));
+                           models::diode_mesh(side), 1e-6, quick ? 100 : 1000));
   }
   return rows;
+}
+
+// of the time per step between the first and the last mesh
+double growth(const std::vector<Network>& rows) {
+  const Network &first = rows[2], &last = rows.back();
+  return std::log(last.seconds / first.seconds) /
+         std::log(static_cast<double>(last.size) / first.size);
 }
 
 void print_networks(const std::vector<Network>& rows) {
@@ -72,10 +80,40 @@ void print_networks(const std::vector<Network>& rows) {
     std::printf("%-24s %12s %12s %8.2f %10.1e%s\n", row.name.c_str(), time_text(row.set_up).c_str(),
                 time_text(row.seconds).c_str(), row.modes, row.worst_residual,
                 row.solved ? "" : "  NOT SOLVED");
-  const Network &first = rows[2], &last = rows.back();
-  std::printf("from %d to %d nodes a step grows like n^%.2f\n\n", first.size, last.size,
-              std::log(last.seconds / first.seconds) /
-                  std::log(static_cast<double>(last.size) / first.size));
+  std::printf("from %d to %d nodes a step grows like n^%.2f\n\n", rows[2].size, rows.back().size,
+              growth(rows));
+}
+
+// --- The inverter
+// -------------------------------------------------------------------------------------------
+
+// With located switchings; linear in their number if a switching costs the same at every carrier.
+bool bench_inverter(bool quick) {
+  std::printf(
+      "inverter, 20 ms, tolerance 1e-4   carrier   switchings      steps   per switching\n");
+  double least = infinity, most = 0.0;
+  bool solved = true;
+  for (const int kilohertz : {1, 2, 5, 9, 10, 15, 20}) {
+    if (quick && kilohertz > 5) continue;
+    const io::Netlist netlist =
+        io::read_netlist_text(models::inverter_netlist(1e3 * kilohertz), "inverter.cir");
+    const CircuitModel lowered = netlist.circuit.model();
+    const double begin = thread_seconds();
+    const Trajectory run =
+        simulate(lowered.model,
+                 SwitchedLinear{
+                     .step = 1e-6, .tolerance = 1e-4, .breakpoints = lowered.breakpoints(0, 20e-3)},
+                 {.end = 20e-3});
+    const double seconds = thread_seconds() - begin;
+    const int switchings = 4 * 20 * kilohertz;  // both legs, twice in every period of the carrier
+    std::printf("%32s %6d kHz %12d %10ld %15s%s\n", "", kilohertz, switchings, long(run.steps),
+                time_text(seconds / switchings).c_str(), run.success() ? "" : "  NOT SOLVED");
+    solved = solved && run.success();
+    least = std::min(least, seconds / switchings);
+    most = std::max(most, seconds / switchings);
+  }
+  std::printf("\n");
+  return solved && most < 4.0 * least;  // a shared machine, and cold memory at 1 kHz
 }
 
 // --- The buck converter
@@ -215,8 +253,13 @@ int bench_circuits(const BenchArguments& arguments) {
   const std::vector<Network> networks = measure_networks(arguments.quick);
   show_progress("");
   print_networks(networks);
+  // what is asked for is 1.3; a shared machine moves the number by a tenth
+  const bool grows_slowly = arguments.quick || growth(networks) < 1.4;
+  const bool inverter = bench_inverter(arguments.quick);
   const int code = bench_buck(arguments);
-  return std::all_of(networks.begin(), networks.end(), [](const Network& n) { return n.solved; })
+  return grows_slowly && inverter &&
+                 std::all_of(networks.begin(), networks.end(),
+                             [](const Network& n) { return n.solved; })
              ? code
              : failure;
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Large circuits: nothing is eliminated. The unknowns of the tableau z = (node voltages, currents)
-// and the voltages v of capacitors are the states of one system in which E is singular,
+// are the states of one system in which E is singular, and the current of a device is lambda,
 //
 //   row of the tableau   0 = -row(z, lambda, sources)
-//   capacitor            C v' = i(z),   0 = v - v(z)
+//   capacitor            C v(z)' = i(z)
 //   inductors            L i(z)' = v(z)
-//   device               0 = i(z) - lambda,   y = -v(z)
+//   device               y = -v(z)
 //
 // and everything is taken at the end of a step. A circuit of n nodes has a few n numbers in all of
-// its matrices; what a step makes of them is the affair of its sparse factors.
+// its matrices; what a step makes of them is the affair of its sparse factors. To serve those, the
+// law of a node is the row of its voltage and that of a branch the row of its current: passive
+// circuits then have factors with pivots on the diagonal.
 #include "circuit/lower.hpp"
 #include "circuit/signals.hpp"
 
@@ -59,14 +61,9 @@ class SparseLowering {
  public:
   SparseLowering(const Circuit& circuit, const LoweringOptions& options)
       : circuit_(circuit),
-        t_(make_tableau(circuit, {options.frozen_at, false})),
-        state_of_(circuit.elements().size(), -1) {
-    for (const Port& port : t_.ports)
-      if (port.kind == Port::Kind::capacitor) state_of_[at(port.element)] = n_++;
-    n_ += t_.unknown_count;
-    for (int& state : state_of_)
-      if (state >= 0) state += t_.unknown_count;
-  }
+        t_(make_tableau(circuit,
+                        {.frozen_at = options.frozen_at, .currents_are_multipliers = true})),
+        n_(t_.unknown_count) {}
 
   CircuitModel run() {
     CircuitModel out;
@@ -103,28 +100,21 @@ class SparseLowering {
   SystemId add_system(Model& model) {
     b_ = SourceRows(n_);
     Vector x0 = Vector::Zero(n_);
-    int row = 0;
+    set_potentials(x0);
     // diagonals of nodes are stored even where no resistor makes them: a proximal step needs them
     for (int node = 0; node < t_.node_count; ++node) A_.emplace_back(node, node, 0.0);
-    for (const Form& form : t_.rows) place(row++, form, -1.0);
+    for (std::size_t k = 0; k < t_.rows.size(); ++k) place(t_.row_current[k], t_.rows[k], -1.0);
     for (const Port& port : t_.ports) {
       const Element& element = circuit_.elements()[at(port.element)];
       if (const auto* c = std::get_if<Capacitor>(&element)) {
         // currents count in volts, as everywhere in the tableau
-        const int v = state_of_[at(port.element)];
-        E_.emplace_back(row, v, t_.impedance * c->farad);
-        place(row++, port.i, t_.impedance);
-        A_.emplace_back(row, v, 1.0);
-        place(row++, port.v, -1.0);
-        x0[v] = c->v0.value_or(0.0);
+        place_rate(port.current, port.v, t_.impedance * c->farad);
+        place(port.current, port.i, t_.impedance);
       } else if (const auto* l = std::get_if<Inductor>(&element)) {
-        row_of_coil_.emplace_back(port.element, row);
-        place_rate(row, port.i, l->henry);
-        place(row++, port.v, 1.0);
+        row_of_coil_.emplace_back(port.element, port.current);
+        place_rate(port.current, port.i, l->henry);
+        place(port.current, port.v, 1.0);
         x0[port.current] = t_.impedance * l->i0.value_or(0.0);
-      } else {
-        place(row, port.i, t_.impedance);
-        B_.emplace_back(row++, port.index, -t_.impedance);
       }
     }
     for (const Element& element : circuit_.elements())
@@ -134,6 +124,41 @@ class SparseLowering {
     system.b = b_.constant;
     system.b_of_t = b_.of_time(t_.sources);
     return model.add(std::move(system));
+  }
+
+  // Node voltages that give capacitors their initial ones: along a forest of capacitors, beginning
+  // at ground. Around loops initial voltages have been found to add up.
+  void set_potentials(Vector& x0) const {
+    struct Edge {
+      int to;
+      double rise;
+    };
+    std::vector<std::vector<Edge>> edges(at(t_.node_count + 1));
+    for (const Element& element : circuit_.elements())
+      if (const auto* c = std::get_if<Capacitor>(&element)) {
+        const double v0 = c->v0.value_or(0.0);
+        edges[at(c->a.index)].push_back({c->b.index, -v0});
+        edges[at(c->b.index)].push_back({c->a.index, v0});
+      }
+    std::vector<double> potential(edges.size(), 0.0);
+    std::vector<unsigned char> reached(edges.size(), 0);
+    std::vector<int> open;
+    for (int root = 0; root <= t_.node_count; ++root) {
+      if (reached[at(root)] != 0) continue;
+      reached[at(root)] = 1;
+      open.push_back(root);
+      while (!open.empty()) {
+        const int node = open.back();
+        open.pop_back();
+        for (const Edge& edge : edges[at(node)]) {
+          if (reached[at(edge.to)] != 0) continue;
+          reached[at(edge.to)] = 1;
+          potential[at(edge.to)] = potential[at(node)] + edge.rise;
+          open.push_back(edge.to);
+        }
+      }
+    }
+    for (int node = 1; node <= t_.node_count; ++node) x0[node - 1] = potential[at(node)];
   }
 
   void couple(const circuit::Coupling& k) {
@@ -173,9 +198,8 @@ class SparseLowering {
 
   const Circuit& circuit_;
   const Tableau t_;
-  std::vector<int> state_of_;  // of capacitors, by element
+  const int n_;
   std::vector<std::pair<int, int>> row_of_coil_;
-  int n_ = 0;
   Triplets E_, A_, B_;
   SourceRows b_{0};
 };

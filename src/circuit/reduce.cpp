@@ -223,7 +223,7 @@ Eigen::RowVectorXd Reduced::output(int law) const {
 
 Reduced reduce(const Circuit& circuit, const std::optional<double>& frozen_at) {
   for (const bool hinge_ports : {false, true}) {
-    Reduced reduced{.tableau = make_tableau(circuit, {frozen_at, hinge_ports})};
+    Reduced reduced{.tableau = make_tableau(circuit, {frozen_at, hinge_ports, false})};
     const Tableau& t = reduced.tableau;
     const Matrix M = equations(t);
     std::vector<std::string> lost;

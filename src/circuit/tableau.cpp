@@ -31,8 +31,10 @@ class Writer {
     t_.node_count = t_.unknown_count = circuit.node_count() - 1;
     t_.impedance = typical_impedance(circuit);
     t_.rows.resize(at(t_.node_count));
-    for (int node = 1; node <= t_.node_count; ++node)
+    for (int node = 1; node <= t_.node_count; ++node) {
       t_.row_names.push_back("node '" + circuit.name(NodeId{node}) + "'");
+      t_.row_current.push_back(node - 1);
+    }
     t_.sources.emplace_back(1.0);
     t_.currents.resize(circuit.elements().size());
     t_.port_of.assign(circuit.elements().size(), -1);
@@ -54,6 +56,7 @@ class Writer {
   void row(Form form) {
     t_.rows.push_back(std::move(form));
     t_.row_names.push_back("element '" + circuit_.name(ElementId{element_}) + "'");
+    t_.row_current.push_back(t_.unknown_count - 1);  // every such row comes with a new current
   }
   Form source(Waveform waveform) {
     if (options_.frozen_at) waveform = Waveform(waveform(*options_.frozen_at));
@@ -68,8 +71,9 @@ class Writer {
   Form lambda(int law) const { return Form{}.add(Of::lambda, law, 1.0); }
 
   Port& new_port(NodeId a, NodeId b, Port::Kind kind, int index, double value) {
-    const int unknown = t_.unknown_count;
-    current() = new_current();
+    const bool multiplier = kind == Port::Kind::device && options_.currents_are_multipliers;
+    const int unknown = multiplier ? -1 : t_.unknown_count;
+    current() = multiplier ? lambda(index) : new_current();
     flow(a, b, current());
     t_.port_of[at(element_)] = static_cast<int>(t_.ports.size());
     t_.ports.push_back({kind, element_, t_.voltage(a, b), current(), unknown, index, value});

@@ -43,7 +43,7 @@ struct Port {
   Kind kind;
   int element;
   Form v, i;
-  int current;   ///< unknown
+  int current;   ///< unknown; negative: the multiplier of its law
   int index;     ///< state of a capacitor or inductor, row of the law of a device
   double value;  ///< of a capacitor or inductor
 };
@@ -63,6 +63,7 @@ struct Tableau {
   double impedance = 1.0;
   std::vector<Form> rows;              ///< equations: form = 0
   std::vector<std::string> row_names;  ///< for messages
+  std::vector<int> row_current;        ///< unknown that came with a row; of nodes: their voltage
   std::vector<Port> ports;
   std::vector<LawRow> laws;
   std::vector<Waveform> sources;  ///< the first is the constant 1
@@ -75,6 +76,7 @@ struct Tableau {
 struct TableauOptions {
   std::optional<double> frozen_at{};
   bool hinge_ports = false;  ///< hinges as ports: where nothing else holds the voltage of a node
+  bool currents_are_multipliers = false;  ///< of devices; else they are unknowns
 };
 
 Tableau make_tableau(const Circuit& circuit, const TableauOptions& options);

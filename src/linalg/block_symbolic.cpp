@@ -6,8 +6,38 @@
 namespace nonsmooth {
 
 void BlockSymbolic::analyse(const BlockSparse& A) {
-  const int n = A.block_rows();
   minimum_degree_.order(A, node_at);
+  follow(A);
+}
+
+void BlockSymbolic::gather_families(const BlockSparse& A) {
+  const int n = size();
+  std::vector<int> child(at(n), -1), sibling(at(n), -1), order, open;
+  for (int i = n - 1; i >= 0; --i)
+    if (const int p = parent_[at(i)]; p >= 0) {
+      sibling[at(i)] = child[at(p)];
+      child[at(p)] = i;
+    }
+  for (int root = 0; root < n; ++root) {
+    if (parent_[at(root)] >= 0) continue;
+    open.push_back(root);
+    while (!open.empty()) {
+      const int i = open.back();
+      if (const int first = child[at(i)]; first >= 0) {
+        child[at(i)] = sibling[at(first)];
+        open.push_back(first);
+        continue;
+      }
+      order.push_back(node_at[at(i)]);
+      open.pop_back();
+    }
+  }
+  node_at = order;
+  follow(A);
+}
+
+void BlockSymbolic::follow(const BlockSparse& A) {
+  const int n = A.block_rows();
   position_of.resize(at(n));
   for (int i = 0; i < n; ++i) position_of[at(node_at[at(i)])] = i;
   set_rows(A);

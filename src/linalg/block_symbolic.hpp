@@ -20,6 +20,9 @@ class BlockSymbolic {
   };
 
   void analyse(const BlockSparse& A);
+  /// The same elimination in another order, children before their parent and each family together:
+  /// rows of like pattern become neighbours. A is the matrix analysed. Allocates.
+  void gather_families(const BlockSparse& A);
   int size() const { return static_cast<int>(node_at.size()); }
 
   std::vector<int> node_at, position_of;  ///< node_at[position], and its inverse
@@ -27,6 +30,7 @@ class BlockSymbolic {
 
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  void follow(const BlockSparse& A);
   void set_rows(const BlockSparse& A);
   void fill_in();
   void transpose();

@@ -7,8 +7,7 @@
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/model/layout.hpp"
 #include "nonsmooth/problem.hpp"
-
-#include <Eigen/LU>
+#include "schemes/small_inverse.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +16,7 @@ namespace nonsmooth {
 namespace {
 
 constexpr double held = 0.0, lower = -1.0, upper = 1.0;  // modes, as stored in State::memory
+constexpr double singular = 1e-13;                       // pivots, relative to the largest
 
 class SwitchStepper final : public Stepper {
  public:
@@ -38,8 +38,18 @@ class SwitchStepper final : public Stepper {
       differentiated_[static_cast<std::size_t>(i)] = D_.row(i).cwiseAbs().maxCoeff() == 0.0;
     for (Vector* v : {&k1_, &k2_, &k3_, &k4_, &stage_, &x1_, &drift_}) *v = Vector::Zero(n);
     for (Vector* v : {&lambda_, &y_, &mode_, &scale_y_, &scale_l_, &g0_, &g1_, &g_, &e_, &de_,
-                      &later_, &earlier_})
+                      &later_, &earlier_, &rhs_, &solved_, &off_})
       *v = Vector::Zero(m);
+    inverse_ = projection_ = Matrix::Zero(m, m);
+    back_ = Matrix::Zero(n, m);
+    exchanged_.resize(static_cast<std::size_t>(m));
+    held_rows_.reserve(static_cast<std::size_t>(m));
+    kept_.reserve(static_cast<std::size_t>(m));
+    fired_.assign(static_cast<std::size_t>(m), false);
+    problem_ = Problem{Delassus(Matrix::Identity(m, m)), -Vector::Ones(m), {Box{low_, high_}}};
+    solution_.r = Vector::Zero(m);
+    // solvers take their memory at the first solve, which may be long after the first steps
+    if (m > 0) solve(problem_, Auto{}, workspace_, solution_);
   }
 
   double nominal_step() const override { return options_.step; }
@@ -185,34 +195,33 @@ class SwitchStepper final : public Stepper {
     kept_.clear();
     for (int i = 0; i < mode_.size(); ++i)
       if (is_held(i)) held_rows_.push_back(i);
-    const auto k = static_cast<Eigen::Index>(held_rows_.size());
-    K_.resize(k, k);
-    for (Eigen::Index a = 0; a < k; ++a)
-      for (Eigen::Index b = 0; b < k; ++b) {
+    const int k = static_cast<int>(held_rows_.size());
+    MatrixMap K(inverse_.data(), k, k);
+    for (int a = 0; a < k; ++a)
+      for (int b = 0; b < k; ++b) {
         const int i = held_rows_[static_cast<std::size_t>(a)],
                   j = held_rows_[static_cast<std::size_t>(b)];
-        K_(a, b) = differentiated(i) ? C_.row(i).dot(B_.col(j)) : D_(i, j);
+        K(a, b) = differentiated(i) ? C_.row(i).dot(B_.col(j)) : D_(i, j);
       }
-    rhs_.resize(k);
-    solved_.resize(k);
-    if (k == 0) return true;
-    const Eigen::FullPivLU<Matrix> lu(K_);
-    if (!lu.isInvertible()) return false;
-    K_inverse_ = lu.inverse();
+    if (!invert(inverse_.data(), k, exchanged_.data(), singular)) return false;
     return prepare_projection();
   }
   // held rows without feedthrough are brought back onto y = 0 along B
   bool prepare_projection() {
-    kept_.clear();
     for (const int i : held_rows_)
       if (differentiated(i)) kept_.push_back(i);
-    if (kept_.empty()) return true;
-    C_kept_ = C_(kept_, Eigen::all);
-    const Matrix B = B_(Eigen::all, kept_);
-    const Eigen::FullPivLU<Matrix> lu(C_kept_ * B);
-    if (!lu.isInvertible()) return false;
-    back_ = B * lu.inverse();
-    off_.resize(static_cast<Eigen::Index>(kept_.size()));
+    const int k = static_cast<int>(kept_.size());
+    MatrixMap CB(projection_.data(), k, k);
+    for (int a = 0; a < k; ++a)
+      for (int b = 0; b < k; ++b)
+        CB(a, b) = C_.row(kept_[static_cast<std::size_t>(a)])
+                       .dot(B_.col(kept_[static_cast<std::size_t>(b)]));
+    if (!invert(projection_.data(), k, exchanged_.data(), singular)) return false;
+    for (int b = 0; b < k; ++b) {
+      back_.col(b).setZero();
+      for (int a = 0; a < k; ++a)
+        back_.col(b) += CB(a, b) * B_.col(kept_[static_cast<std::size_t>(a)]);
+    }
     return true;
   }
   bool differentiated(int i) const { return differentiated_[static_cast<std::size_t>(i)]; }
@@ -232,7 +241,9 @@ class SwitchStepper final : public Stepper {
         rhs_[a] = differentiated(i) ? -C_.row(i).dot(dx) - de_[i]
                                     : -C_.row(i).dot(x) - e_[i] - D_.row(i).dot(lambda_);
       }
-      solved_.noalias() = K_inverse_ * rhs_;
+      solved_.head(k).setZero();
+      for (Eigen::Index b = 0; b < k; ++b)
+        solved_.head(k) += rhs_[b] * MatrixView(inverse_.data(), k, k).col(b);
       for (Eigen::Index a = 0; a < k; ++a)
         lambda_[held_rows_[static_cast<std::size_t>(a)]] = solved_[a];
     }
@@ -331,29 +342,29 @@ class SwitchStepper final : public Stepper {
     const int m = static_cast<int>(mode_.size());
     offsets(t, true);
     free_rate(t, x, drift_);
-    y_ = C_ * x + e_;
-    Matrix W = Matrix::Identity(m, m);
-    Vector q = Vector::Zero(m), l = low_, u = high_;
+    y_ = e_;
+    y_.noalias() += C_ * x;
+    Matrix& W = problem_.W.dense();
+    Vector& q = problem_.q;
     for (int i = 0; i < m; ++i) {
       const bool at_zero = fired_[static_cast<std::size_t>(i)] || is_held(i);
       if (!differentiated(i)) {
         W.row(i) = D_.row(i);
         q[i] = C_.row(i).dot(x) + e_[i];
       } else if (at_zero && std::abs(y_[i]) <= 1e3 * slack_y(i)) {
-        W.row(i) = C_.row(i) * B_;
+        for (int j = 0; j < m; ++j) W(i, j) = C_.row(i).dot(B_.col(j));
         q[i] = C_.row(i).dot(drift_) + de_[i];
       } else {
         const bool low = first_choice_ ? y_[i] > 0.0 : mode_[i] == lower;
         const double fixed = low ? low_[i] : high_[i];
         if (!std::isfinite(fixed)) return false;
-        l[i] = u[i] = fixed;
         W.row(i).setZero();
         W(i, i) = 1.0;
         q[i] = -fixed;
       }
     }
     solution_.r = lambda_;
-    solve(Problem{Delassus(W), q, {Box{l, u}}}, Auto{}, workspace_, solution_);
+    solve(problem_, Auto{}, workspace_, solution_);
     if (!solution_.success()) return false;
     for (int i = 0; i < m; ++i) {
       const double r = solution_.r[i], room = 1e-9 * (1.0 + std::abs(r));
@@ -370,10 +381,10 @@ class SwitchStepper final : public Stepper {
   void project(double t, Vector& x) {
     if (held_rows_.empty() || kept_.empty()) return;
     offsets(t, false);
-    off_.noalias() = C_kept_ * x;
     for (std::size_t a = 0; a < kept_.size(); ++a)
-      off_[static_cast<Eigen::Index>(a)] += e_[kept_[a]];
-    x.noalias() -= back_ * off_;
+      off_[static_cast<Eigen::Index>(a)] = C_.row(kept_[a]).dot(x) + e_[kept_[a]];
+    for (std::size_t a = 0; a < kept_.size(); ++a)
+      x -= off_[static_cast<Eigen::Index>(a)] * back_.col(static_cast<Eigen::Index>(a));
   }
 
   void recall(const State& state) {
@@ -394,7 +405,9 @@ class SwitchStepper final : public Stepper {
   LocatedSwitches options_;
   Model model_;
   Layout layout_;
-  Matrix B_, C_, D_, K_, K_inverse_, C_kept_, back_;
+  Matrix B_, C_, D_;
+  Matrix inverse_, projection_, back_;  // of the held rows, in the memory for all
+  std::vector<int> exchanged_;
   Vector low_, high_, mode_, lambda_, y_, e_, de_, scale_y_, scale_l_, g0_, g1_, g_, rhs_, solved_,
       off_, later_, earlier_;
   Vector k1_, k2_, k3_, k4_, stage_, x1_, drift_;
@@ -404,6 +417,7 @@ class SwitchStepper final : public Stepper {
   std::vector<int> kept_;
   Vector factored_;  // the mode that the matrices belong to
   bool regular_ = true;
+  Problem problem_;
   Workspace workspace_;
   Solution solution_;
   Arena scratch_;

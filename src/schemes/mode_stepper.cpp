@@ -8,9 +8,9 @@
 namespace nonsmooth {
 namespace {
 
-constexpr double memory_mark = 6.0, singular_mark = 7.0;  // a singular mode was met
+constexpr double memory_mark = 6.0;  // and above: how large systems are factorised
 
-// State::memory: a mark, then the mode whose factors are kept.
+// State::memory: a mark, the contraction of refinement, then the mode whose factors are kept.
 class ModeStepper final : public Stepper {
  public:
   ModeStepper(const Model& model, const EulerMoreau& options)
@@ -20,14 +20,17 @@ class ModeStepper final : public Stepper {
             std::visit([](const auto& solver) { return solver.tolerance; }, options.solver)) {}
 
   void start(State& state) override {
-    if (state.memory.size() == system_.law_count() + 1 &&
-        (state.memory[0] == memory_mark || state.memory[0] == singular_mark)) {
+    const double pivots = state.memory.size() > 0 ? state.memory[0] - memory_mark : -1.0;
+    if (state.memory.size() == system_.law_count() + 2 &&
+        (pivots == 0.0 || pivots == 1.0 || pivots == 2.0)) {
       std::vector<Place> base;
       for (const double place : state.memory.tail(system_.law_count()))
         base.push_back(static_cast<Place>(static_cast<int>(place)));
-      system_.begin_with(std::move(base), state.memory[0] == singular_mark);
+      system_.begin_with(std::move(base),
+                         static_cast<ModeSystem::Pivots>(static_cast<int>(pivots)));
     } else {
-      state.memory.setZero(system_.law_count() + 1);
+      state.memory.setZero(system_.law_count() + 2);
+      state.memory[1] = system_.contraction();
     }
     if (state.step > 0) return;
     state.origin = state.t;
@@ -39,19 +42,22 @@ class ModeStepper final : public Stepper {
     // counted in steps, so that a long run does not collect rounding
     const double t = state.origin + static_cast<double>(state.step + 1 - state.origin_step) * step_;
     system_.read_mode(state.lambda, stage_.mode);
+    stage_.lambda = state.lambda;
+    system_.expect_contraction(state.memory[1]);
     const bool solved = system_.search(step_, t, state.x, stage_);
     report_stage(stage_, solved, tolerance_, report);
     report.step = step_;
     report.active = static_cast<int>(state.present.size());
     state.x = stage_.x;
     state.lambda = stage_.lambda;
-    state.output = system_.output(stage_);
+    system_.output(stage_, state.output);
     state.t = t;
     ++state.step;
     if (const std::vector<Place>* base = system_.base_mode()) {
-      state.memory[0] = system_.singular_met() ? singular_mark : memory_mark;
+      state.memory[0] = memory_mark + static_cast<double>(system_.pivots());
+      state.memory[1] = system_.contraction();
       for (std::size_t i = 0; i < base->size(); ++i)
-        state.memory[static_cast<Eigen::Index>(i) + 1] = static_cast<double>((*base)[i]);
+        state.memory[static_cast<Eigen::Index>(i) + 2] = static_cast<double>((*base)[i]);
     }
     return report;
   }

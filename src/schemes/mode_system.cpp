@@ -9,19 +9,27 @@ namespace {
 
 using Triplets = std::vector<Eigen::Triplet<double>>;
 
-constexpr int dense_limit = 64;            // rows up to which a factor is dense
-constexpr std::size_t dense_factors = 16;  // kept
-constexpr std::size_t most_changes = 48;   // rows a kept factor is bridged over
-constexpr double rounding = 1e-12;         // what a row may contradict its place by, of its terms
-constexpr double shift = 1e-7;             // of singular matrices
-constexpr int patience = 10;               // steps of Newton's rule that may fail to make progress
-constexpr int few = 16;                    // wrong rows, as where a front moves: going on is cheap
+constexpr double rounding = 1e-12;  // what a row may contradict its place by, of its terms
+constexpr int patience = 10;        // steps of Newton's rule that may fail to make progress
+constexpr int few = 64;             // wrong rows, as where a front moves: going on is cheap
 constexpr int most_modes = 300;
+constexpr int most_refinements = 6;
+constexpr double doubt = 1e-3;           // of a correction: what the next one may be
+constexpr double worst_equation = 1e-9;  // residual beyond which diagonal pivots are given up
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 const FirstOrder& first_order(const Model& model, SystemId id) {
   return std::get<FirstOrder>(model.systems()[at(id.index)]);
+}
+
+double relative(VectorIn change, VectorIn to) {
+  double largest = 0.0, size = 1e-300;
+  for (Eigen::Index i = 0; i < to.size(); ++i) {
+    largest = std::max(largest, std::abs(change[i]));
+    size = std::max(size, std::abs(to[i]));
+  }
+  return largest / size;
 }
 
 void add_matrix(const SystemMatrix& matrix, int first, Triplets& to) {
@@ -109,10 +117,12 @@ void ModeSystem::gather(const Model& model) {
       const int cols = static_cast<int>(column.size());
       if (linear.C_of_t || linear.D_of_t) {
         // every entry may come into being
-        varying_.push_back({i, slot.row, slot.size, cols, column, linear.C, linear.D});
+        varying_.push_back({i, slot.row, slot.size, cols, column, linear.C, linear.D, {}, {}});
         Varying& link = varying_.back();
         if (link.C.size() == 0) link.C.setZero(slot.size, cols);
         if (link.D.size() == 0) link.D.setZero(slot.size, slot.size);
+        link.new_C = link.C;
+        link.new_D = link.D;
         for (int r = 0; r < slot.size; ++r) {
           for (int k = 0; k < cols; ++k)
             rows.emplace_back(slot.row + r, column[at(k)], link.C(r, k));
@@ -172,23 +182,20 @@ void ModeSystem::compile(const Triplets& E, const Triplets& A, const Triplets& r
   for (int j = 0; j < size; ++j)
     for (SparseMatrix::InnerIterator it(outputs, j); it; ++it)
       law_rows_[at(int(it.row()))].push_back({index(n_ + int(it.row()), j), j, it.value()});
-  rows_of_unknown_.resize(at(size));
-  for (int i = 0; i < m_; ++i)
-    for (const Entry& entry : law_rows_[at(i)]) rows_of_unknown_[at(entry.column)].push_back(i);
   for (int i = 0; i < m_; ++i) law_diagonal_.push_back(index(n_ + i, n_ + i));
-  for (const Triplets* entries : {&A, &E})
-    for (const auto& entry : *entries)
-      if (entry.row() == entry.col() && algebraic_row_[at(entry.row())] != 0)
-        state_diagonal_.push_back(index(entry.row(), entry.col()));
-  std::sort(state_diagonal_.begin(), state_diagonal_.end());
-  state_diagonal_.erase(std::unique(state_diagonal_.begin(), state_diagonal_.end()),
-                        state_diagonal_.end());
   for (Vector* v : {&right_, &z_, &correction_, &terms_}) v->setZero(size);
   b_.setZero(n_);
   e_.setZero(m_);
+  stored_diagonal_.assign(at(n_), 0);
+  for (const Triplets* entries : {&A, &E})
+    for (const auto& entry : *entries)
+      if (entry.row() == entry.col()) stored_diagonal_[at(entry.row())] = 1;
   wanted_.assign(at(m_), Place::between);
+  shift_.setZero(size);
+  law_shift_.setZero(m_);
   for (int i = 0; i < m_; ++i) set_row(i, Place::between);
   place_ = wanted_;
+  reserve_factors();
 }
 
 void ModeSystem::set_row(int i, Place place) {
@@ -196,6 +203,7 @@ void ModeSystem::set_row(int i, Place place) {
   for (const Entry& entry : law_rows_[at(i)])
     values[entry.value] = place == Place::between ? entry.number : 0.0;
   values[law_diagonal_[at(i)]] += place == Place::between ? compliance_[i] : 1.0;
+  shift_[n_ + i] = place == Place::between ? law_shift_[i] : 0.0;
 }
 
 // C and D at time t: whether they are those that are known, and on request they become so
@@ -204,7 +212,9 @@ bool ModeSystem::evaluate_matrices(double t, bool write) {
   for (Varying& link : varying_) {
     const FirstOrderLinear& linear =
         std::get<FirstOrderLinear>(model_.interactions()[at(link.interaction)].relation);
-    Matrix C = link.C, D = link.D;
+    Matrix &C = link.new_C, &D = link.new_D;
+    C = link.C;
+    D = link.D;
     if (linear.C_of_t) linear.C_of_t(t, C);
     if (linear.D_of_t) linear.D_of_t(t, D);
     if (C == link.C && D == link.D) continue;
@@ -227,7 +237,10 @@ bool ModeSystem::evaluate_matrices(double t, bool write) {
       set_row(row, place_[at(row)]);
     }
   }
-  if (!same && write) ++version_;
+  if (!same && write) {
+    ++version_;
+    if (h_ > 0.0) set_shifts();
+  }
   return same;
 }
 
@@ -254,6 +267,7 @@ void ModeSystem::begin(double h, double t, VectorIn base) {
     row_size_.setZero(n_);
     for (const Dynamic& entry : dynamic_)
       row_size_[entry.row] = std::max(row_size_[entry.row], std::abs(values[entry.value]));
+    set_shifts();
   }
   b_ = b_constant_;
   e_ = e_constant_;
@@ -290,140 +304,52 @@ void ModeSystem::write_mode(const std::vector<Place>& mode) {
     }
 }
 
-// Factors of K_ as it is; false where they cannot be had.
-bool ModeSystem::factorize_anew(double h, Factor& factor) {
-  factor.h = h;
-  factor.version = version_;
-  factor.mode = place_;
-  factor.changed.clear();
-  factor.columns.clear();
-  factor.law_shift = 0.0;
-  const bool dense = n_ + m_ <= dense_limit;
-  // zeros of this mode are no pivots: an ordering that counts on them would fill the factors
-  const auto set = [&](const SparseMatrix& K) {
-    return dense ? factor.matrix.set_dense(0, Matrix(K))
-                 : factor.matrix.set_sparse(0, SparseMatrix(K.pruned(0.0, 1.0)));
-  };
-  factor.shifted = singular_met_;
-  if (!singular_met_ && set(K_)) return true;
-  singular_met_ = !dense;  // large circuits with such modes have many of them
-  // a proximal step: what the mode leaves undetermined stays where it is
-  // first where a row has a diagonal of its own (a node), since other ones make bad pivots
-  factor.shifted = true;
-  SparseMatrix shifted = K_;
-  for (const int diagonal : state_diagonal_) shifted.valuePtr()[diagonal] += shift;
-  factor.law_shift = 0.0;
-  if (set(shifted)) return true;
-  factor.law_shift = shift;
-  for (int i = 0; i < m_; ++i)
-    if (place_[at(i)] == Place::between) shifted.valuePtr()[law_diagonal_[at(i)]] += shift;
-  return set(shifted);
-}
-
-// Rows that are between in one mode and at a bound in the other change a few rows of the matrix:
-//
-//   K = K_0 + sum e_i d_i^T,   K^-1 b = K_0^-1 b - Y (1 + D^T Y)^-1 D^T K_0^-1 b,   Y = K_0^-1
-//   (e_i)
-//
-// (Woodbury). False where they are too many, or their matrix is singular.
-bool ModeSystem::bridge(Factor& factor, const std::vector<Place>& mode) {
-  factor.changed.clear();
-  for (int i = 0; i < m_; ++i) {
-    if ((mode[at(i)] == Place::between) == (factor.mode[at(i)] == Place::between)) continue;
-    if (factor.changed.size() == most_changes) return false;
-    factor.changed.push_back(i);
-  }
-  const int k = static_cast<int>(factor.changed.size());
-  if (k == 0) return true;
-  for (const int i : factor.changed) {
-    if (factor.columns.contains(i)) continue;
-    Vector& column = factor.columns[i];
-    column.setZero(n_ + m_);
-    column[n_ + i] = 1.0;
-    factor.matrix.solve(0, VectorOut(column));
-  }
-  Matrix small = Matrix::Identity(k, k);
-  for (int b = 0; b < k; ++b) {
-    const Vector& column = factor.columns[factor.changed[at(b)]];
-    for (int a = 0; a < k; ++a)
-      small(a, b) += row_change(factor, mode, factor.changed[at(a)], column);
-  }
-  factor.small.compute(small);
-  const Vector pivots = factor.small.matrixLU().diagonal().cwiseAbs();
-  return pivots.minCoeff() > 1e-10 * pivots.maxCoeff();
-}
-
-// d_i^T z
-double ModeSystem::row_change(const Factor& factor, const std::vector<Place>& mode, int i,
-                              const Vector& z) const {
-  double sum = (compliance_[i] + factor.law_shift - 1.0) * z[n_ + i];
-  for (const Entry& entry : law_rows_[at(i)]) sum += entry.number * z[entry.column];
-  return mode[at(i)] == Place::between ? sum : -sum;
-}
-
-void ModeSystem::apply_inverse(const Factor& factor, Vector& b) const {
-  factor.matrix.solve(0, VectorOut(b));
-  const int k = static_cast<int>(factor.changed.size());
-  if (k == 0) return;
-  Vector c(k);
-  for (int a = 0; a < k; ++a) c[a] = row_change(factor, place_, factor.changed[at(a)], b);
-  c = factor.small.solve(c);
-  for (int a = 0; a < k; ++a) b -= c[a] * factor.columns.at(factor.changed[at(a)]);
-}
-
-// K_ and factors for this mode; the first of factors_ is the one to use. Small systems keep those
-// of several modes; large ones keep one, and bridge from there.
-bool ModeSystem::factorize(double h, const std::vector<Place>& mode) {
-  const bool dense = n_ + m_ <= dense_limit;
-  if (!dense && factors_.empty() && base_.size() == at(m_)) {
-    write_mode(base_);
-    factors_.emplace_front();
-    if (!factorize_anew(h, factors_.front())) factors_.pop_front();
-  }
-  write_mode(mode);
-  for (auto it = factors_.begin(); it != factors_.end(); ++it)
-    if (it->h == h && it->version == version_ && (dense ? it->mode == mode : bridge(*it, mode))) {
-      factors_.splice(factors_.begin(), factors_, it);
-      return true;
-    }
-  if (factors_.size() >= (dense ? dense_factors : 1))
-    factors_.splice(factors_.begin(), factors_, std::prev(factors_.end()));
-  else
-    factors_.emplace_front();
-  if (factorize_anew(h, factors_.front())) return true;
-  factors_.pop_front();
-  return false;
-}
-
-bool ModeSystem::solve(double h, Stage& stage) {
+// Factors and right-hand side of a mode; false where it has none.
+bool ModeSystem::prepare(double h, Stage& stage) {
   ++stage.modes_tried;
+  passes_ = 0;
   if (!factorize(h, stage.mode)) return false;
   for (int i = 0; i < m_; ++i)
     right_[n_ + i] = stage.mode[at(i)] == Place::between ? -e_[i]
                      : stage.mode[at(i)] == Place::lower ? lower_[i]
                                                          : upper_[i];
-  const Factor& factor = factors_.front();
-  if (!factor.shifted) {
-    z_ = right_;
-    apply_inverse(factor, z_);
-  }
-  // refinement; for a shifted matrix, the proximal iteration from the last point
-  for (int pass = 0; pass < (factor.shifted ? 5 : 1); ++pass) {
-    correction_ = right_;
-    correction_.noalias() -= K_ * z_;
-    apply_inverse(factor, correction_);
-    z_ += correction_;
-  }
+  if (factors_.front().shifted) return true;
+  z_ = right_;
+  apply_inverse(z_);
+  return true;
+}
+
+// Once through refinement, which for a shifted matrix is the proximal iteration from the last
+// point. What is not settled yet: the last correction, or zero where the next one would be rounding
+// if it shrank like the last one. Infinite where numbers are no longer finite.
+double ModeSystem::refine(Stage& stage) {
+  correction_ = right_;
+  correction_.noalias() -= K_ * z_;
+  apply_inverse(correction_);
+  z_ += correction_;
+  const double change = std::max(relative(correction_.head(n_), z_.head(n_)),
+                                 relative(correction_.tail(m_), z_.tail(m_)));
+  if (passes_ > 0) contraction_ = std::clamp(change / last_change_, 1e-8, 1e-2);
+  last_change_ = change;
+  ++passes_;
   if (!z_.allFinite()) {
     z_.setZero();
-    return false;
+    return infinity;
   }
   stage.x = z_.head(n_);
   stage.lambda = z_.tail(m_);
   for (int i = 0; i < m_; ++i)
     if (stage.mode[at(i)] != Place::between) stage.lambda[i] = right_[n_ + i];
   evaluate(stage);
-  return true;
+  const bool done = !factors_.front().shifted || passes_ == most_refinements;
+  return done || change * contraction_ <= 1e-13 ? 0.0 : change;
+}
+
+bool ModeSystem::solve(double h, Stage& stage) {
+  if (!prepare(h, stage)) return false;
+  double left = 1.0;
+  while (left > 0.0 && left < infinity) left = refine(stage);
+  return left == 0.0;
 }
 
 // w of every row, and the size of its terms
@@ -461,12 +387,13 @@ double ModeSystem::margin(const Stage& stage) const {
   return least;
 }
 
-// Rows that contradict their place get the next one in wanted_; how many there are.
-int ModeSystem::correct(const Stage& stage, bool only_last) {
+// Rows that contradict their place get the next one in wanted_; how many there are. `error` is what
+// lambda and y may be wrong by, relative to the largest of them.
+int ModeSystem::correct(const Stage& stage, double error, bool only_last) {
   double slip = 0.0, slack = 0.0;
   for (int i = 0; i < m_; ++i) {
-    slip = std::max(slip, rounding * std::abs(stage.lambda[i]));
-    slack = std::max(slack, rounding * terms_[i]);
+    slip = std::max(slip, (rounding + error) * std::abs(stage.lambda[i]));
+    slack = std::max(slack, (rounding + error) * terms_[i]);
   }
   int wrong = 0;
   wanted_ = stage.mode;
@@ -486,27 +413,57 @@ int ModeSystem::correct(const Stage& stage, bool only_last) {
   return wrong;
 }
 
-// Newton's rule; where it no longer makes progress (what one row lets through, the next one stops),
-// once more from the other side, with every row between its bounds, and then one row at a time.
 bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
   stage.modes_tried = 0;
-  stage.settled = false;
   begin(h, t, base);
-  z_.head(n_) = base;
+  begin_proximal(base, stage);
   // what is left where no mode has an answer at all
   stage.x = base;
   for (Vector* v : {&stage.lambda, &stage.w}) v->setZero(m_);
+  start_ = stage.mode;
+  (void)settle(h, stage);
+  judge(stage);
+  if (large() && pivots_ == Pivots::diagonal &&
+      !(stage.settled && stage.equation_residual <= worst_equation)) {
+    pivots_ = Pivots::exchanged;
+    stage.mode = start_;
+    (void)settle(h, stage);
+    judge(stage);
+  }
+  return stage.settled;
+}
+
+void ModeSystem::begin_proximal(VectorIn base, const Stage& stage) {
+  contraction_ = first_contraction_;
+  z_.head(n_) = base;
+  if (stage.lambda.size() == m_)
+    z_.tail(m_) = stage.lambda;
+  else
+    z_.tail(m_).setZero();
+}
+
+// Newton's rule; where it no longer makes progress (what one row lets through, the next one stops),
+// once more from the other side, with every row between its bounds, and then one row at a time.
+// Rows that are wrong beyond doubt move before the point is refined to the end. In large systems
+// fronts of conducting rows advance by a few rows at a time, which costs little: they may.
+bool ModeSystem::settle(double h, Stage& stage) {
+  stage.settled = false;
   int fewest = m_ + 1, tries = patience;
   bool other_side = false;
-  const int front = n_ + m_ > dense_limit ? few : 0;  // small systems have none
-  while (stage.modes_tried < most_modes) {
-    const bool regular = solve(h, stage);
-    if (!regular && other_side) return false;
-    const int wrong = regular ? correct(stage, tries < (front > 0 ? -5 * patience : 0)) : m_;
-    if (wrong == 0 && regular) {
-      stage.settled = true;
-      break;
+  const int front = large() ? few : 0;  // small systems have none
+  const int most = stage.modes_tried + most_modes;
+  while (stage.modes_tried < most) {
+    bool regular = prepare(h, stage);
+    int wrong = regular ? 0 : m_;
+    for (double left = 1.0; regular && wrong == 0 && left > 0.0;) {
+      left = refine(stage);
+      regular = left < infinity;
+      if (regular)
+        wrong =
+            correct(stage, doubt * contraction_ * left, tries < (front > 0 ? -5 * patience : 0));
     }
+    if (!regular && other_side) return false;
+    if (wrong == 0 && regular) return stage.settled = true;
     if (regular && wrong < fewest) {
       fewest = wrong;
       tries = patience;
@@ -516,39 +473,16 @@ bool ModeSystem::search(double h, double t, VectorIn base, Stage& stage) {
       tries = patience;
       std::fill(wanted_.begin(), wanted_.end(), Place::between);
     }
-    if (!other_side && wrong <= front && tries < patience)
-      widen(stage, 1 << std::min(4, patience - tries));
     stage.mode = wanted_;
   }
-  judge(stage);
-  return stage.settled;
-}
-
-// A front that moves by one row at a time (what one diode lets through, the next one stops) is met
-// half-way: with the rows that leave a bound go those that share an unknown with them, `depth`
-// times over. What is too much comes back in one step.
-void ModeSystem::widen(const Stage& stage, int depth) {
-  std::vector<int> front, next;
-  for (int i = 0; i < m_; ++i)
-    if (wanted_[at(i)] == Place::between && stage.mode[at(i)] != Place::between) front.push_back(i);
-  for (int level = 0; level < depth && !front.empty(); ++level) {
-    next.clear();
-    for (const int i : front)
-      for (const Entry& entry : law_rows_[at(i)])
-        for (const int k : rows_of_unknown_[at(entry.column)])
-          if (wanted_[at(k)] != Place::between) {
-            wanted_[at(k)] = Place::between;
-            next.push_back(k);
-          }
-    front.swap(next);
-  }
+  return false;
 }
 
 bool ModeSystem::keep_mode(double h, double t, VectorIn base, Stage& stage) {
   stage.modes_tried = 0;
   stage.settled = false;  // multipliers may be beyond their bounds, and stay there
   begin(h, t, base);
-  z_.head(n_) = base;
+  begin_proximal(base, stage);
   if (!solve(h, stage)) return false;
   judge(stage);
   return true;

@@ -25,7 +25,8 @@ class SwitchedLinearStepper final : public Stepper {
   SwitchedLinearStepper(const Model& model, const SwitchedLinear& options)
       : system_(model), options_(options) {
     system_.set_floor(options.tolerance);
-    for (Vector* v : {&base_, &rate0_, &rate1_, &rate2_}) v->setZero(system_.state_count());
+    for (Vector* v : {&base_, &rate0_, &rate1_, &rate2_, &change_})
+      v->setZero(system_.state_count());
   }
 
   void start(State& state) override;
@@ -41,7 +42,7 @@ class SwitchedLinearStepper final : public Stepper {
     return std::max(options_.smallest_step, 64.0 * machine_epsilon * std::abs(state.t));
   }
   bool smooth_stages(const State& state, double h);
-  double smooth_error(double h) const;
+  double smooth_error(double h);
   double bend(const State& state) const;
   double located() const {
     return 1e-4 * options_.tolerance;
@@ -50,14 +51,14 @@ class SwitchedLinearStepper final : public Stepper {
   double first_change(double from, double h);
   StepReport begin_mode(State& state, double most);
   bool short_steps(const State& state, double h);
-  double short_error(double h) const;
+  double short_error(double h);
   void accept(State& state, double h, double most, const Stage& stage, StepReport& report);
-  double weighted(VectorIn change) const;
+  double weighted(const Vector& change) const;
 
   ModeSystem system_;
   const SwitchedLinear options_;
   Stage first_, second_;
-  Vector base_, rate0_, rate1_, rate2_;
+  Vector base_, rate0_, rate1_, rate2_, change_;
 };
 
 void SwitchedLinearStepper::start(State& state) {
@@ -79,7 +80,7 @@ double SwitchedLinearStepper::longest(const State& state, double end) const {
   return most;
 }
 
-double SwitchedLinearStepper::weighted(VectorIn change) const {
+double SwitchedLinearStepper::weighted(const Vector& change) const {
   double worst = 0.0;
   for (int i = 0; i < change.size(); ++i)
     if (system_.differential(i)) {
@@ -96,7 +97,9 @@ double SwitchedLinearStepper::weighted(VectorIn change) const {
 bool SwitchedLinearStepper::smooth_stages(const State& state, double h) {
   const double part = gamma_ * h;
   second_.mode = first_.mode;
+  first_.lambda = state.lambda;
   if (!system_.keep_mode(part, state.t + part, state.x, first_)) return false;
+  second_.lambda = first_.lambda;
   rate1_ = (first_.x - state.x) / part;
   base_ = state.x + (1.0 - gamma_) * h * rate1_;
   if (!system_.keep_mode(part, state.t + h, base_, second_)) return false;
@@ -105,9 +108,10 @@ bool SwitchedLinearStepper::smooth_stages(const State& state, double h) {
 }
 
 // h^3 x''' by the second difference of x' at both stages and at the beginning
-double SwitchedLinearStepper::smooth_error(double h) const {
+double SwitchedLinearStepper::smooth_error(double h) {
   const double factor = 2.0 * error_constant * h;
-  return weighted(factor * ((rate2_ - rate1_) / (1.0 - gamma_) - (rate1_ - rate0_) / gamma_));
+  change_ = factor * ((rate2_ - rate1_) / (1.0 - gamma_) - (rate1_ - rate0_) / gamma_);
+  return weighted(change_);
 }
 
 // How far what moves (multipliers between their bounds, outputs of the others) is from straight
@@ -194,13 +198,19 @@ StepReport SwitchedLinearStepper::step(State& state, double end) {
       continue;
     }
     const bool switches = system_.margin(second_) < -system_.noise(second_);
-    state.memory[last] = h;
+    const double tried = h;
     if (switches) {
       const double found = locate(state, h);
-      if (found <= smallest(state)) return begin_mode(state, most);
+      if (found <= smallest(state)) {
+        // A mode that ends where it begins, as where laws are at their border for a while: implicit
+        // Euler goes through, and its steps must grow again.
+        state.memory[last] = std::min(2.0 * state.memory[last], options_.largest_step);
+        return begin_mode(state, most);
+      }
       h = found;
       report.events = 1;
     }
+    state.memory[last] = tried;
     report_stage(second_, true, stage_tolerance, report);
     state.memory[next] = factor * state.memory[last];
     state.memory[fresh] = switches || changes ? 1.0 : 0.0;
@@ -215,21 +225,25 @@ StepReport SwitchedLinearStepper::step(State& state, double end) {
 // two steps of implicit Euler, each in whatever mode its laws settle for
 bool SwitchedLinearStepper::short_steps(const State& state, double h) {
   system_.read_mode(state.lambda, first_.mode);
+  first_.lambda = state.lambda;
   if (!system_.search(h, state.t + h, state.x, first_)) return false;
   second_.mode = first_.mode;
+  second_.lambda = first_.lambda;
   if (!system_.search(h, state.t + 2.0 * h, first_.x, second_)) return false;
   rate1_ = (first_.x - state.x) / h;
   rate2_ = (second_.x - first_.x) / h;
   return true;
 }
 
-double SwitchedLinearStepper::short_error(double h) const {
-  return weighted(0.5 * h * (rate2_ - rate1_));
+double SwitchedLinearStepper::short_error(double h) {
+  change_ = 0.5 * h * (rate2_ - rate1_);
+  return weighted(change_);
 }
 
 StepReport SwitchedLinearStepper::begin_mode(State& state, double most) {
   StepReport report;
-  double h = std::min(0.5 * most, 1e-2 * state.memory[last]), before = infinity;
+  double h = std::min(0.5 * most, std::max(1e-2 * state.memory[last], smallest(state)));
+  double before = infinity;
   bool solved = false;
   for (int k = 0;; ++k) {
     solved = short_steps(state, h);
@@ -264,7 +278,7 @@ void SwitchedLinearStepper::accept(State& state, double h, double most, const St
   }
   state.x = stage.x;
   state.lambda = stage.lambda;
-  state.output = system_.output(stage);
+  system_.output(stage, state.output);
   state.memory.tail(system_.state_count()) = rate2_;
   state.origin = state.t;
   state.origin_step = ++state.step;

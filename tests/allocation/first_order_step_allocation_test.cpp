@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Steps of first-order schemes allocate nothing once the memory has grown, and a run that stops at
 // a checkpoint and goes on from it gives the bits of one that never stopped.
+#include "bench/circuits.hpp"
 #include "bench/models.hpp"
+#include "nonsmooth/schemes/located_switches.hpp"
 #include "tests/support/allocation_counter.hpp"
 
 #include <gtest/gtest.h>
@@ -76,6 +78,22 @@ Model kept_system() {
   return model;
 }
 
+// 1 F and 1 H, a diode with 0.3 ohm across; the tank is kept in motion
+Model tank_with_diode() {
+  Model model;
+  const auto id = model.add(
+      FirstOrder{.A = Matrix{{0, -1}, {1, 0}}, .x0 = Vector{{1, 0}}, .b_of_t = [](double t) {
+                   return Vec<2>(0.5 * std::sin(1.3 * t), 0);
+                 }});
+  model.add(Interaction{
+      .on = {id},
+      .relation = FirstOrderLinear{.C = Matrix{{1, 0}}, .B = Matrix{{1}, {0}}, .D = Matrix{{0.3}}},
+      .law = NonNegative{1}});
+  return model;
+}
+
+Model sparse(const Circuit& circuit) { return circuit.model({.dense_limit = 0}).model; }
+
 struct Case {
   std::string name;
   Model model;
@@ -98,7 +116,15 @@ std::vector<Case> cases() {
           {"C(t), B(t), D(t)", varying_relation(), euler},
           {"C(t), B(t), D(t), held", varying_relation(), hold},
           {"general relation", general_relation(), EulerMoreau{.step = 1e-3, .theta = 0.5}},
-          {"kept system", kept_system(), euler}};
+          {"kept system", kept_system(), euler},
+          {"located", driven(false, false), located_switches({.step = 1e-2})},
+          {"located diode", tank_with_diode(), located_switches({.step = 1e-2})},
+          {"bridge, switched", models::diode_bridge().model,
+           SwitchedLinear{.step = 1e-6, .tolerance = 1e-6, .largest_step = 2e-6}},
+          {"sparse mesh", sparse(models::diode_mesh(8)), EulerMoreau{.step = 1e-6}},
+          {"sparse ladder", sparse(models::bridge_ladder(20)), EulerMoreau{.step = 1e-6}},
+          {"sparse ladder, switched", sparse(models::bridge_ladder(8)),
+           SwitchedLinear{.step = 1e-6, .tolerance = 1e-3, .largest_step = 5e-6}}};
 }
 
 TEST(FirstOrderSteps, ThousandStepsAllocateNothing) {
@@ -121,9 +147,15 @@ TEST(FirstOrderSteps, RestartGivesTheSameBits) {
     const State checkpoint = whole.state();
     Simulator again(c.model, c.scheme);
     again.restart(checkpoint);
+    bool switched = false;
     for (int k = 0; k < 333; ++k) {
       (void)whole.step();
       (void)again.step();
+      for (int i = 0; i < checkpoint.lambda.size(); ++i)
+        switched |= (checkpoint.lambda[i] == 0.0) != (whole.state().lambda[i] == 0.0);
+    }
+    if (c.name.starts_with("sparse")) {
+      EXPECT_TRUE(switched) << c.name;
     }
     EXPECT_EQ(whole.state().t, again.state().t) << c.name;
     EXPECT_EQ(whole.state().x, again.state().x) << c.name;

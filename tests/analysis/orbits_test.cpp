@@ -183,6 +183,69 @@ TEST(Continuation, ReachesTheEndOfASmoothFamily) {
   EXPECT_EQ(branch.parameters.back(), 0.3);
 }
 
+// r' = r (p + r^2 - r^4), angle' = 1: orbits r^2 = (1 +- sqrt(1 + 4 p)) / 2, which meet at p = -1/4
+TEST(Continuation, GoesAroundAFold) {
+  if (!available()) GTEST_SKIP() << "built without SUNDIALS";
+  const auto family = [](double p) {
+    return na::HybridSystem{2,
+                            {[p](double, ns::VectorIn x, ns::VectorOut dx) {
+                              const double r2 = x.squaredNorm(), g = p + r2 - r2 * r2;
+                              dx << g * x[0] - x[1], g * x[1] + x[0];
+                            }},
+                            {}};
+  };
+  na::ContinuationOptions options{.from = 0.2, .to = -0.5, .step = 0.05};
+  options.orbit.autonomous = true;
+  const na::HybridState guess{0, 0, ns::Vector{{1.1, 0}}};
+  EXPECT_EQ(na::continue_orbit(family, guess, 6, options).end, na::ContinuationEnd::no_orbit);
+  options.around_folds = true;
+  options.max_points = 20;  // before r = 0, where p(r) turns again
+  const na::Branch branch = na::continue_orbit(family, guess, 6, options);
+  ASSERT_EQ(branch.folds.size(), 1u) << branch.message;
+  EXPECT_NEAR(branch.parameters[branch.folds[0]], -0.25, 1e-7);
+  for (std::size_t k = 0; k < branch.orbits.size(); ++k) {
+    const double r2 = branch.orbits[k].start.x.squaredNorm(), p = branch.parameters[k];
+    EXPECT_NEAR(p + r2 - r2 * r2, 0, 1e-7) << k;
+    EXPECT_NEAR(branch.orbits[k].period, 2 * pi, 1e-7);
+    // on its way to the fold the branch is stable, beyond it is not
+    if (k != branch.folds[0]) {
+      EXPECT_EQ(branch.orbits[k].stable(true), k < branch.folds[0]) << k;
+    }
+  }
+  EXPECT_LT(branch.orbits.back().start.x.squaredNorm(), 0.3);
+}
+
+// One impact per period T. With G cos(w t + phi) the forced motion, P the free one over T,
+//   k = (1 - P11) / P12,  m = P21 + P22 k,  a = (1 + 1/e) / (k - m),  b = k a - 1,
+// velocities V after impacts satisfy (s - a V)^2 + (b V / w)^2 = G^2: two of them, from the least
+// G = s |b / w| / |(a, b / w)| up to G = s, where the slower impact becomes grazing.
+TEST(Continuation, ImpactsBetweenAFoldAndGrazing) {
+  if (!available()) GTEST_SKIP() << "built without SUNDIALS";
+  const Oscillator o{.z = 0.1, .w = 1.4, .s = 1.0, .e = 0.7};
+  const double T = o.period(), d = std::sqrt(1 - o.z * o.z), E = std::exp(-o.z * T),
+               c = std::cos(d * T), n = std::sin(d * T) / d;
+  const double k = (1 - E * (c + o.z * n)) / (E * n), m = -E * n + E * (c - o.z * n) * k;
+  const double a = (1 + 1 / o.e) / (k - m), b = (k * a - 1) / o.w;
+  const double unit = std::hypot(1 - o.w * o.w, 2 * o.z * o.w);
+  const double fold = unit * o.s * std::abs(b) / std::hypot(a, b), grazing = unit * o.s;
+  ASSERT_LT(a, 0);  // impacts of the two solutions go the right way
+  const auto family = [&](double F) {
+    Oscillator at = o;
+    at.F = F;
+    return at.system();
+  };
+  const double from = 1.3 * grazing;
+  const ns::Matrix late = na::stroboscope(family(from), {0, 0, ns::Vector{{0, 0}}}, T, 300, 1);
+  const na::Branch branch = na::continue_orbit(
+      family, {0, 0, late.row(0).transpose()}, T,
+      {.from = from, .to = 0.5 * fold, .step = 0.02, .smallest_step = 1e-7, .around_folds = true});
+  ASSERT_EQ(branch.folds.size(), 1u) << branch.message;
+  EXPECT_NEAR(branch.parameters[branch.folds[0]], fold, 1e-6);
+  EXPECT_EQ(branch.end, na::ContinuationEnd::grazing) << branch.message;
+  EXPECT_NEAR(branch.parameter, grazing, 1e-3);  // like a square root: slow impacts come last
+  for (const na::Orbit& orbit : branch.orbits) EXPECT_EQ(orbit.events.size(), 1u);
+}
+
 TEST(Lyapunov, DampedOscillatorAndSumRule) {
   if (!available()) GTEST_SKIP() << "built without SUNDIALS";
   const na::HybridSystem damped{

@@ -83,6 +83,18 @@ TEST(ExampleCircuits, PhaseLockedLoop) {
   EXPECT_NEAR(found["control"], 0.5, 0.01);
 }
 
+TEST(ExampleCircuits, Colpitts) {
+  auto found = measures("colpitts");
+  // capacitors carry no current in the mean: what leaves at 400 ohm enters by the coil, but for the
+  // base; the end of a chaotic run leaves at most some volts times 54 nF over 2 ms
+  EXPECT_NEAR(found["i_mean"], 200.0 / 201 * (found["mean"] + 5) / 400, 3 * 54e-9 * 5 / 2e-3);
+  // chaos around the resonance of 98.5 uH and 27 nF
+  EXPECT_NEAR(found["ten_periods"] / 10, 2 * std::numbers::pi * std::sqrt(98.5e-6 * 27e-9), 1.5e-6);
+  // the transistor cuts off and conducts by turns
+  EXPECT_GT(found["top"], 5.0);
+  EXPECT_LT(found["lowest"], -0.75);
+}
+
 TEST(ExampleCircuits, Chua) {
   auto found = measures("chua");
   // equilibria of the outer pieces, between which the double scroll goes to and fro:

@@ -9,6 +9,7 @@
 #include "nonsmooth/base/types.hpp"
 
 #include <complex>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -47,6 +48,7 @@ enum class ContinuationEnd {
   reached,   ///< the last parameter
   grazing,   ///< beyond this parameter the orbit meets other events: a guard is touched
   no_orbit,  ///< shooting fails at the smallest step: a fold, or the end of the family
+  max_points,
 };
 struct Branch {
   std::vector<double> parameters;
@@ -54,6 +56,7 @@ struct Branch {
   ContinuationEnd end = ContinuationEnd::reached;
   double parameter = 0.0;  ///< where it ended, to the smallest step
   std::string message;
+  std::vector<std::size_t> folds;  ///< of the points: where the parameter turns
 };
 struct ContinuationOptions {
   double from = 0.0, to = 1.0;
@@ -61,9 +64,13 @@ struct ContinuationOptions {
   double smallest_step = 1e-8;
   std::function<double(double parameter)> period{};  ///< of the forcing; empty: that of the guess
   OrbitOptions orbit{};
+  bool around_folds = false;  ///< by the length of the branch (pseudo-arclength), both ways in p
+  int max_points = 1000;      ///< around folds only
 };
-/// Natural continuation: secant prediction, shooting, halved steps where that fails. It stops where
-/// the sequence of events changes, and says so.
+/// Secant prediction, shooting, halved steps where that fails. It stops where the sequence of
+/// events changes, and says so. Around folds it goes on until the parameter leaves [from, to],
+/// `step` is a length in which states count in units of |to - from| / (1 + |x|), and every fold is
+/// located and one of the points.
 Branch continue_orbit(const Family& family, const HybridState& guess, double period,
                       const ContinuationOptions& options);
 
