@@ -102,12 +102,12 @@ bool acts(const std::vector<double>& y) {
   return std::any_of(y.begin(), y.end(), [](double x) { return std::abs(x) > 0.0; });
 }
 
-// What is zero throughout says nothing; the first curve stays.
+// What is zero throughout says nothing; the first curve stays, where zero can be drawn.
 std::string chart(const ChartText& text, std::vector<Curve> curves) {
   std::vector<Curve> acting;
   for (Curve& curve : curves)
-    if (acting.empty() || acts(curve.y)) acting.push_back(std::move(curve));
-  return svg_chart(text, acting);
+    if ((acting.empty() && !text.logarithmic) || acts(curve.y)) acting.push_back(std::move(curve));
+  return acting.empty() ? "" : svg_chart(text, acting);
 }
 
 // --- Scenes

@@ -199,6 +199,7 @@ LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
     run.plant.append(state(), report);
   };
   run.plant.message = "the end time was reached";
+  run.plant.scheme = parts_->simulator.scheme();  // a sink writes it down at once
   record({});
   if (sink != nullptr) (void)sink->begin(run.plant, state());  // takes the row that is there
   for (long k = 1; k <= steps; ++k) {
@@ -221,7 +222,6 @@ LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
   }
   run.signals.conservativeResize(run.plant.size(), Eigen::NoChange);
   run.plant.end = state();
-  run.plant.scheme = parts_->simulator.scheme();
   if (sink != nullptr) sink->end(run.plant);
   return run;
 }

@@ -176,3 +176,12 @@ def test_inputs_outlive_their_loop_safely():
     del loop
     with pytest.raises(ns.Error, match="is gone"):
         kept[0][0]
+
+
+def test_a_run_goes_into_a_file_with_its_signals(tmp_path):
+    h5py = pytest.importorskip("h5py")
+    run = sliding_loop("implicit").run(0.5, file=str(tmp_path / "loop.h5"), record_every=10)
+    with h5py.File(tmp_path / "loop.h5") as file:
+        assert '"zero_order_hold"' in str(file["run"][()])
+        np.testing.assert_array_equal(file["signals"][:, 0], run.signal("u"))
+        np.testing.assert_array_equal(file["x"][:], run.plant.x("plant"))

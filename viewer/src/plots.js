@@ -8,10 +8,11 @@ const GROUPS = { 'v(': 'voltage  [V]', 'i(': 'current  [A]', q: 'position q', v:
                  output: 'output', work: 'work  [J]', energy: 'energy  [J]', certificate: 'certificate' };
 const groupOf = (name) => (name.startsWith('v(') || name.startsWith('i(') ? name.slice(0, 2) : name.split('/')[0]);
 
-/** What one wants to see without asking. */
+/** What one wants to see without asking: of a circuit its signals, of a sampled loop its plant too. */
 function firstChoice(run) {
-  if (run.signals.length > 0) return run.signals.slice(0, 4);
-  return ['q', 'v', 'x', 'lambda'].flatMap((group) => run.columns.filter((name) => name.startsWith(`${group}/`)).slice(0, 3));
+  const signals = run.signals.slice(0, 4);
+  if (signals.some((name) => name.startsWith('v('))) return signals;
+  return [...signals, ...['q', 'v', 'x', 'lambda'].flatMap((group) => run.columns.filter((name) => name.startsWith(`${group}/`)).slice(0, 3))];
 }
 
 class Plots {
