@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nonsmooth Gauss-Seidel (Moreau and Jean 1992): r <- S(r), S one sweep of exact local solves (see
-// block_sweeps.hpp), optionally with Anderson acceleration of S.
+// block_sweeps.hpp; contact_sweeps.hpp where the bodies are known), optionally with Anderson
+// acceleration of S.
 //
 // The change of a sweep is cheap to watch but proves nothing. When it falls below `watch` the true
 // residual decides; if that is still too large, `watch` falls in proportion.
@@ -13,9 +14,10 @@
 // in every sweep costs more than it saves: the residual of a good extrapolation often rises before
 // it falls. A symmetric pair of sweeps counts as one application of S.
 //
-// Momentum (momentum.hpp) is the cheap alternative: it needs no safeguard of its own.
+// Momentum (momentum.hpp) is the cheap alternative, and the better one in large piles.
 #include "solvers/anderson.hpp"
 #include "solvers/block_sweeps.hpp"
+#include "solvers/contact_sweeps.hpp"
 #include "solvers/momentum.hpp"
 #include "solvers/run.hpp"
 
@@ -32,23 +34,21 @@ constexpr int most_checks = 3;
 constexpr int first_plain_run = 20;
 constexpr int first_mark = 20;  // sweeps before their rate of convergence means anything
 
+template <class Sweeps>
 class Run {
  public:
-  Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r)
+  Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r,
+      Sweeps& sweeps)
       : options_(options),
         problem_(problem),
         workspace_(workspace),
         r_(r),
-        sweeps_(options, problem, r, workspace.arena),
+        sweeps_(sweeps),
         watch_(options.tolerance),
         start_(workspace.arena.vector(options.anderson > 0 ? r.size() : 0)),
         plain_(workspace.arena.vector(start_.size())),
         best_(workspace.arena.vector(start_.size())) {
-    if (options.momentum) {
-      VectorMap weights = workspace.arena.vector(r.size());
-      block_scales(problem, weights);
-      momentum_.emplace(r, weights, workspace.arena);
-    }
+    if (options.momentum) follower_.emplace(r, workspace.arena);
     if (options.anderson == 0) return;
     block_scales(problem, start_);
     anderson_.emplace(options.anderson, start_, workspace.arena);
@@ -67,12 +67,13 @@ class Run {
         else
           accelerate();
       }
-      if (momentum_ && !sweeps_.halfway()) {
-        momentum_->advance(r_);
-        sweeps_.refresh();
+      if (follower_ && !sweeps_.halfway()) {
+        const double beta = momentum_.next();
+        follower_->advance(beta, r_);
+        sweeps_.follow(beta);
       }
     }
-    if (momentum_) sweeps_.sweep(true);  // the last point may lie outside of the cones
+    if (follower_) sweeps_.sweep(true);  // the last point may lie outside of the cones
     return end({Status::max_iterations, "the sweep limit was reached", options_.max_iterations});
   }
 
@@ -80,7 +81,7 @@ class Run {
   // Ends the run, or says what the next sweep must be.
   std::optional<Outcome> judge(double change, int sweep) {
     const bool resting = change <= watch_;
-    const int period = anderson_ ? 10 : momentum_ ? 20 : 100;
+    const int period = anderson_ ? 10 : follower_ ? 20 : 100;
     // frozen blocks must have been looked at before the residual is worth its price
     const bool ask_all = resting && sweeps_.skipped();
     full_ = ask_all || (sweep + 1) % period == 0;
@@ -98,7 +99,9 @@ class Run {
     if (resting) watch_ *= std::clamp(options_.tolerance / residual, 0.1, 0.9);
     if (anderson_)
       keep_best(residual);
-    else if (!momentum_)
+    else if (follower_)
+      momentum_.look(residual);
+    else
       sweeps_.refresh();
     return std::nullopt;
   }
@@ -141,7 +144,7 @@ class Run {
       least_step_ = std::min(least_step_, step);
       plain_ = r_;
       anderson_->extrapolate(start_, plain_, r_);
-      sweeps_.project(r_);
+      if constexpr (requires { sweeps_.project(r_); }) sweeps_.project(r_);
       extrapolated_ = true;
     }
     sweeps_.refresh();
@@ -165,9 +168,10 @@ class Run {
   const Problem& problem_;
   Workspace& workspace_;
   VectorOut r_;
-  BlockSweeps sweeps_;
+  Sweeps& sweeps_;
   std::optional<Anderson> anderson_;
-  std::optional<Momentum> momentum_;
+  Momentum momentum_;
+  std::optional<Momentum::Follower> follower_;
   double watch_;
   bool full_ = true, extrapolated_ = false, reject_ = false;
   int grown_ = 0;
@@ -188,7 +192,12 @@ std::string_view obstacle(const Nsgs&, const Problem& problem) {
 
 Outcome run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r) {
   const Arena::Scope scope(workspace.arena);
-  return Run(options, problem, workspace, r).run();
+  if (ContactSweeps::fits(options, workspace.contact_form, problem)) {
+    ContactSweeps sweeps(options, *workspace.contact_form, problem, r, workspace.arena);
+    return Run(options, problem, workspace, r, sweeps).run();
+  }
+  BlockSweeps sweeps(options, problem, r, workspace.arena);
+  return Run(options, problem, workspace, r, sweeps).run();
 }
 
 }  // namespace nonsmooth

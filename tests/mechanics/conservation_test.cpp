@@ -87,6 +87,32 @@ TEST(Conservation, NoEnergyIsCreatedAndTheBookCloses) {
   }
 }
 
+// An impact that goes on from ball to ball within a step loses nothing either.
+TEST(Conservation, ElasticBallsKeepTheirEnergy) {
+  Scene scene;
+  scene.contact_law = {.restitution = 1.0, .friction = 0.0};
+  scene.add(Body{.shape = HalfSpace{}, .motion = Motion::fixed});
+  Random random(1);
+  for (int i = 0; i < 64; ++i) {
+    const Vec<3> cell(i % 4, i / 4 % 4, i / 16);
+    const Vec<3> noise(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    scene.add(Body{.shape = Sphere{0.1},
+                   .position = 0.1 * (2.1 * cell + 0.02 * noise + Vec<3>(0, 0, 2))});
+  }
+  SceneSimulator simulator(scene, {.step = 2e-3, .solver = Auto{.tolerance = 1e-11}});
+  const double start = simulator.state().energy.initial;
+  double overlap = 0.0, worst = 0.0;
+  for (int i = 0; i < 400; ++i) {
+    const SceneReport report = simulator.step();
+    EXPECT_TRUE(report.ok()) << "step " << i << ": " << report.message;
+    overlap = std::max(overlap, -report.deepest_gap);
+    const SceneEnergy& energy = simulator.state().energy;
+    worst = std::max(worst, std::abs((energy.kinetic + energy.potential) / start - 1.0));
+  }
+  EXPECT_LT(worst, 1e-9);
+  EXPECT_LT(overlap, 1e-9);
+}
+
 TEST(Conservation, TowerStandsStill) {
   Scene scene;
   scene.contact_law = {.friction = 0.5};
