@@ -92,6 +92,7 @@ void SceneSimulator::Stepper::compile_laws() {
       laws_.push_back(scene.law(a, b));
       block_laws_.push_back(contact_block_law(laws_.back(), dimension_));
     }
+  detector_.use_laws(laws_);
   // forces and motors that depend on time keep their bodies awake
   restless_.assign(at(bodies.count()), 0);
   for (int i = 0; i < bodies.count(); ++i)

@@ -103,7 +103,12 @@ bool ContactSweeps::fits(const Nsgs& options, const ContactForm* form, const Pro
 
 ContactSweeps::ContactSweeps(const Nsgs& options, const ContactForm& form, const Problem& problem,
                              VectorOut r, Arena& scratch)
-    : form_(form), problem_(problem), r_(r), scratch_(scratch), workers_(options.threads) {
+    : options_(options),
+      form_(form),
+      problem_(problem),
+      r_(r),
+      scratch_(scratch),
+      workers_(options.threads) {
   const auto count = static_cast<Eigen::Index>(form.inverse_mass.size());
   bodies_ = scratch.array<Body>(count + 1);
   inertia_ = scratch.array<Inertia>(count + 1);
@@ -168,13 +173,19 @@ void ContactSweeps::fill_batches(std::span<const int> colours, int colour_count)
     const int slot = next[at(colours[k]) + 1]++;
     fill_lane(batches_[at(slot / lane_count)], slot % lane_count, static_cast<int>(k));
   }
+  // rounding couples the directions of spheres by some 1e-14
+  const double coupling = options_.tolerance >= 1e-9 ? 1e-12 : 0.0;
   for (Batch& batch : batches_) {
-    Lanes mu = 1.0;
+    batch.mu = 1.0;
     for (int lane = 0; lane < lane_count; ++lane)
       if (batch.row[lane] >= 0)
-        mu.set(lane, problem_.laws[at(batch.row[lane] / 3)].get_if<SecondOrderCone>()->mu);
+        batch.mu.set(lane, problem_.laws[at(batch.row[lane] / 3)].get_if<SecondOrderCone>()->mu);
     const Lanes* W = batch.W;
-    batch.contacts = SpaceCoulomb<Lanes>(mu, W[0], W[1], W[2], W[1], W[2], W[3], W[4], W[4], W[5]);
+    batch.contacts =
+        SpaceCoulomb<Lanes>(batch.mu, W[0], W[1], W[2], W[1], W[2], W[3], W[4], W[4], W[5]);
+    const Lanes bound = coupling * W[0];
+    batch.round = !any((magnitude(W[1]) > bound) | (magnitude(W[2]) > bound) |
+                       (magnitude(W[4]) > bound) | (magnitude(W[3] - W[5]) > bound));
   }
   cut_chunks(colour_end);
 }
@@ -255,6 +266,37 @@ void ContactSweeps::work_on_chunks(int me, std::atomic<int>& done) {
     }
 }
 
+inline void ContactSweeps::give(Body& body, const Inertia& inertia, Lanes::Four push,
+                                Lanes::Four turn) {
+  store(load(body.v) + load(inertia.inverse_mass) * push, body.v);
+  store(load(body.omega) + (load(inertia.column[0]) * turn[0] + load(inertia.column[1]) * turn[1] +
+                            load(inertia.column[2]) * turn[2]),
+        body.omega);
+}
+
+// normal and tangential parts do not see each other, and slip is along what would stick
+void ContactSweeps::solve_round(const Batch& batch, const Lanes* q, Lanes* next) {
+  const Lanes normal = select(q[0] < 0.0, -q[0] / batch.W[0], 0.0);
+  const Lanes most = batch.mu * normal, size = root(q[1] * q[1] + q[2] * q[2]);
+  const Lanes needed = size / batch.W[3];
+  const Lanes share = select(needed > most, most / select(size > 0.0, size, 1.0), 1.0 / batch.W[3]);
+  next[0] = normal;
+  next[1] = -share * q[1];
+  next[2] = -share * q[2];
+}
+
+void ContactSweeps::solve_exactly(Batch& batch, const Lanes* q, const Lanes* old, Lanes* next,
+                                  Local& local) const {
+  const auto answer = batch.contacts.solve(q[0], q[1], q[2], batch.alpha, slip_accuracy);
+  batch.alpha = answer.alpha;
+  next[0] = answer.r0;
+  next[1] = answer.r1;
+  next[2] = answer.r2;
+  if (!any(!answer.exact)) return;
+  for (int lane = 0; lane < lane_count && batch.row[lane] >= 0; ++lane)
+    if (!answer.exact[lane]) solve_alone(batch, lane, q, old, next, local);
+}
+
 void ContactSweeps::visit(Batch& batch, Local& local) {
   const Three normal{batch.normal[0], batch.normal[1], batch.normal[2]};
   const Three tangent{batch.tangent[0], batch.tangent[1], batch.tangent[2]};
@@ -277,12 +319,11 @@ void ContactSweeps::visit(Batch& batch, Local& local) {
       dot(normal, slide) + batch.q[0] - (W[0] * old[0] + W[1] * old[1] + W[2] * old[2]),
       dot(tangent, slide) + batch.q[1] - (W[1] * old[0] + W[3] * old[1] + W[4] * old[2]),
       dot(across, slide) + batch.q[2] - (W[2] * old[0] + W[4] * old[1] + W[5] * old[2])};
-  const auto answer = batch.contacts.solve(q[0], q[1], q[2], batch.alpha, slip_accuracy);
-  batch.alpha = answer.alpha;
-  Lanes next[3]{answer.r0, answer.r1, answer.r2};
-  if (any(!answer.exact))
-    for (int lane = 0; lane < lane_count && batch.row[lane] >= 0; ++lane)
-      if (!answer.exact[lane]) solve_alone(batch, lane, q, old, next, local);
+  Lanes next[3];
+  if (batch.round)
+    solve_round(batch, q, next);
+  else
+    solve_exactly(batch, q, old, next, local);
 
   Lanes change[3], moved, reaction;
   for (int i = 0; i < 3; ++i) {
@@ -314,13 +355,6 @@ void ContactSweeps::visit(Batch& batch, Local& local) {
         give(bodies_[at(bodies[lane])], inertia_[at(bodies[lane])], sign * push[lane],
              sign * turn[lane]);
   }
-}
-
-void ContactSweeps::give(Body& body, const Inertia& inertia, Lanes::Four push, Lanes::Four turn) {
-  store(load(body.v) + load(inertia.inverse_mass) * push, body.v);
-  store(load(body.omega) + (load(inertia.column[0]) * turn[0] + load(inertia.column[1]) * turn[1] +
-                            load(inertia.column[2]) * turn[2]),
-        body.omega);
 }
 
 // the law itself, which does not mind a singular block

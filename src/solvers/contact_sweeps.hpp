@@ -50,6 +50,8 @@ class ContactSweeps {
     Lanes q[3];
     Lanes W[6];  // 00 01 02 11 12 22
     SpaceCoulomb<Lanes> contacts;
+    Lanes mu;
+    bool round;    // W_ii is diagonal and the same across the normal, as of spheres
     Lanes alpha;   // of the last visit
     Lanes weight;  // sqrt of the mean diagonal of W_ii, 0 where missing
   };
@@ -76,10 +78,14 @@ class ContactSweeps {
   void cut_chunks(std::span<const int> colour_end);
   void work_on_chunks(int me, std::atomic<int>& done);
   void visit(Batch& batch, Local& local);
+  static void solve_round(const Batch& batch, const Lanes* q, Lanes* next);
+  void solve_exactly(Batch& batch, const Lanes* q, const Lanes* old, Lanes* next,
+                     Local& local) const;
   void solve_alone(const Batch& batch, int lane, const Lanes* q, const Lanes* old, Lanes* next,
                    Local& local) const;
   static void give(Body& body, const Inertia& inertia, Lanes::Four push, Lanes::Four turn);
 
+  const Nsgs& options_;
   const ContactForm& form_;
   const Problem& problem_;
   VectorOut r_;
