@@ -14,7 +14,8 @@ void Blocks::clear() {
 
 int Blocks::add(int a, int b, const AnyLaw& law, BlockKind kind, int source, double direct) {
   const int row = rows(), size = law.size();
-  list.push_back({a, b, row, size, source, kind, direct});
+  list.push_back(
+      {.a = a, .b = b, .row = row, .size = size, .source = source, .kind = kind, .direct = direct});
   laws.push_back(law);
   const std::size_t end = static_cast<std::size_t>(row + size);
   jacobian.resize(12 * end, 0.0);

@@ -27,7 +27,8 @@ class Blocks {
     int row, size;
     int source;  // number of the contact or joint
     BlockKind kind;
-    double direct;  // added to the diagonal of W
+    double direct;                                          // added to the diagonal of W
+    Vec<3> arm_a = Vec<3>::Zero(), arm_b = Vec<3>::Zero();  // of a contact, world axes
   };
 
   void clear();
@@ -76,15 +77,17 @@ class Islands {
 
   /// v holds v_free and receives the answer, r of the blocks the warm start and the answer. Islands
   /// whose entry of `skip` is not zero stay as they are; `skip` may be empty.
-  void solve(const Bodies& bodies, Blocks& blocks, std::span<Vec<6>> v, const Solver& solver,
-             std::span<const unsigned char> skip, Workers& workers, FlightRecorder* recorder,
-             IslandReport& report);
+  /// `poses` of the bodies speed up large piles of contacts; may be empty.
+  void solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& blocks, std::span<Vec<6>> v,
+             const Solver& solver, std::span<const unsigned char> skip, Workers& workers,
+             FlightRecorder* recorder, IslandReport& report);
 
  private:
   struct Work {
     Problem problem{};
     Solution solution{};
     BlockSparse sparse{};
+    ContactForm form{};
     std::vector<int> sizes{}, row_begin{}, columns{};
     bool dense = true;
     double assemble_time = 0.0, solve_time = 0.0;
@@ -94,11 +97,14 @@ class Islands {
                 Work& work);
   void fill_dense(const Blocks& blocks, int island, Matrix& W) const;
   void fill_sparse(const Blocks& blocks, int island, Work& work);
+  bool fill_form(const Bodies& bodies, std::span<const Pose> poses, const Blocks& blocks,
+                 int island, Work& work) const;
 
   std::vector<int> parent_;
   std::vector<int> first_, blocks_, island_of_block_;  // blocks of every island
   std::vector<int> first_body_, bodies_, island_of_body_;
   std::vector<int> local_;             // number of a block in its island
+  std::vector<int> local_body_;        // number of a body in its island
   std::vector<int> first_leg_, legs_;  // blocks of every body, ascending
   std::vector<double> response_;       // M^-1 J^T, 12 per row
   std::vector<int> order_;

@@ -114,6 +114,12 @@ Vec<3> free_spin(const Mat<3>& J, const Vec<3>& omega, const Vec<3>& torque, dou
   return 2.0 * mean - omega;
 }
 
+double kinetic_energy(const Bodies& bodies, int i, const Vec<6>& v) {
+  const auto k = static_cast<std::size_t>(i);
+  return 0.5 * (bodies.mass[k] * v.head<3>().squaredNorm() +
+                v.tail<3>().dot(bodies.inertia[k] * v.tail<3>()));
+}
+
 double kinetic_energy(const Bodies& bodies, const SceneState& state) {
   double sum = 0.0;
   for (std::size_t i = 0; i < bodies.mass.size(); ++i) {

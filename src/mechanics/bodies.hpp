@@ -44,6 +44,8 @@ Vec<4> turned(const Vec<4>& p, const Vec<3>& rotation);
 /// Omega_1 of J (Omega_1 - Omega_0) + h Omega_m x J Omega_m = h tau, Omega_m the mean of both.
 Vec<3> free_spin(const Mat<3>& J, const Vec<3>& omega, const Vec<3>& torque, double h);
 
+/// Of body i with velocity v.
+double kinetic_energy(const Bodies& bodies, int i, const Vec<6>& v);
 double kinetic_energy(const Bodies& bodies, const SceneState& state);
 double potential_energy(const Bodies& bodies, const SceneState& state, const Vec<3>& gravity);
 

@@ -68,6 +68,10 @@ void Detector::narrow(const Scene& scene, const Bodies& bodies, double h, const 
                 poses_[at(j)], reach_[at(i)] + reach_[at(j)], buffer);
   const double size = std::min(bodies.dynamic(i) ? bodies.extent[at(i)] : infinity,
                                bodies.dynamic(j) ? bodies.extent[at(j)] : infinity);
+  // what others may throw at each other within the step
+  const bool bounces =
+      laws_[at(bodies.material[at(i)]) * bodies.materials.size() + at(bodies.material[at(j)])]
+          .restitution > 0.0;
   // what forces can close within a step, and a little more so that contacts at rest stay
   const double near = 2.0 * h * h * scene.gravity.norm() + 1e-6 * size;
   const std::size_t first = found.size();
@@ -82,7 +86,7 @@ void Detector::narrow(const Scene& scene, const Bodies& bodies, double h, const 
     contact.impulse.setZero();
     contact.moment.setZero();
     const double closing = -normal_velocity(state, poses_, contact);
-    if (contact.gap <= near + 2.0 * h * std::max(0.0, closing)) found.push_back(contact);
+    if (bounces || contact.gap <= near + 2.0 * h * std::max(0.0, closing)) found.push_back(contact);
   }
   std::sort(found.begin() + static_cast<std::ptrdiff_t>(first), found.end(),
             [](const SceneContact& x, const SceneContact& y) { return x.feature < y.feature; });

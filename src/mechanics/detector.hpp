@@ -14,6 +14,8 @@ namespace nonsmooth {
 class Detector {
  public:
   explicit Detector(const Scene& scene);
+  /// Laws of all pairs of materials, row by row. To be called before anything is detected.
+  void use_laws(std::span<const ContactLaw> laws) { laws_.assign(laws.begin(), laws.end()); }
 
   /// Replaces state.contacts by those of its positions, in the order (a, b, feature); impulses go
   /// over from contacts of the same feature. Pairs that stand still keep theirs as they are.
@@ -33,6 +35,7 @@ class Detector {
 
   std::vector<std::pair<int, int>> joined_;  // bodies of one joint do not touch
   BroadPhase broad_;
+  std::vector<ContactLaw> laws_;
   std::vector<Pose> poses_;
   std::vector<Aabb> boxes_;
   std::vector<double> reach_;

@@ -78,6 +78,11 @@ void Islands::split(const Bodies& bodies, const Blocks& blocks) {
     for (int k = first_[at(island)]; k < first_[at(island) + 1]; ++k)
       local_[at(blocks_[at(k)])] = k - first_[at(island)];
 
+  local_body_.resize(at(n));
+  for (int island = 0; island < islands; ++island)
+    for (int k = first_body_[at(island)]; k < first_body_[at(island) + 1]; ++k)
+      local_body_[at(bodies_[at(k)])] = k - first_body_[at(island)];
+
   // blocks of every body that gives way
   first_leg_.assign(at(n + 1), 0);
   for (const Blocks::Block& block : blocks.list) {
@@ -182,6 +187,34 @@ void Islands::fill_sparse(const Blocks& blocks, int island, Work& work) {
   }
 }
 
+// The island in terms of its bodies, if it is made of contacts with friction alone.
+bool Islands::fill_form(const Bodies& bodies, std::span<const Pose> poses, const Blocks& blocks,
+                        int island, Work& work) const {
+  ContactForm& form = work.form;
+  form.problem = &work.problem;
+  form.contacts.clear();
+  const auto number = [&](int body) {
+    return body >= 0 && bodies.dynamic(body) ? local_body_[at(body)] : -1;
+  };
+  for (const int k : blocks_of(island)) {
+    const Blocks::Block& block = blocks.list[at(k)];
+    if (block.kind != BlockKind::contact || block.size != 3) return false;
+    const double* J = blocks.on_a(block.row);
+    form.contacts.push_back({number(block.a), number(block.b), Eigen::Map<const Vec<3>>(J),
+                             Eigen::Map<const Vec<3>>(J + 12), block.arm_a, block.arm_b});
+  }
+  form.inverse_mass.clear();
+  form.inverse_inertia.clear();
+  form.most_per_body = 0;
+  for (const int i : bodies_of(island)) {
+    const Mat<3>& R = poses[at(i)].rotation;
+    form.inverse_mass.push_back(bodies.inverse_mass[at(i)]);
+    form.inverse_inertia.push_back(R * bodies.inverse_inertia[at(i)] * R.transpose());
+    form.most_per_body = std::max(form.most_per_body, first_leg_[at(i) + 1] - first_leg_[at(i)]);
+  }
+  return true;
+}
+
 void Islands::assemble(const Bodies&, const Blocks& blocks, int island, std::span<const Vec<6>> v,
                        Work& work) {
   int rows = 0;
@@ -212,9 +245,9 @@ void Islands::assemble(const Bodies&, const Blocks& blocks, int island, std::spa
   }
 }
 
-void Islands::solve(const Bodies& bodies, Blocks& blocks, std::span<Vec<6>> v, const Solver& solver,
-                    std::span<const unsigned char> skip, Workers& workers, FlightRecorder* recorder,
-                    IslandReport& report) {
+void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& blocks,
+                    std::span<Vec<6>> v, const Solver& solver, std::span<const unsigned char> skip,
+                    Workers& workers, FlightRecorder* recorder, IslandReport& report) {
   const Clock::time_point start = Clock::now();
   response_.resize(blocks.jacobian.size());
   for (const Blocks::Block& block : blocks.list)
@@ -254,7 +287,12 @@ void Islands::solve(const Bodies& bodies, Blocks& blocks, std::span<Vec<6>> v, c
       const Clock::time_point begin = Clock::now();
       assemble(bodies, blocks, island, v, work);
       work.assemble_time = seconds_since(begin);
-      nonsmooth::solve(work.problem, solver, workspaces_[at(worker)], work.solution);
+      Workspace& workspace = workspaces_[at(worker)];
+      const bool formed = !poses.empty() && !work.problem.W.is_dense() &&
+                          fill_form(bodies, poses, blocks, island, work);
+      workspace.contact_form = formed ? &work.form : nullptr;
+      nonsmooth::solve(work.problem, solver, workspace, work.solution);
+      workspace.contact_form = nullptr;
       work.solve_time = seconds_since(begin) - work.assemble_time;
     }
   });

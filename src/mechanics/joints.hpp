@@ -91,6 +91,12 @@ inline double unilateral_bias(double gap, double u_before, double u_free, double
   return u_before + 2.0 * open / h;
 }
 
+/// ... and when others close it within the step. Approaching: restitution. Separating: the work
+/// r (u_0 - bias) / 2 must not be positive, and none is done where e = 1.
+inline double driven_bias(double gap, double u_before, double restitution, double h) {
+  return u_before <= 0.0 ? restitution * u_before : u_before + 2.0 * (1.0 - restitution) * gap / h;
+}
+
 /// The law of a contact in `dimension` (2 or 3), normal component first.
 AnyLaw contact_block_law(const ContactLaw& law, int dimension);
 

@@ -68,7 +68,7 @@ void SceneSimulator::Stepper::project(SceneReport& report) {
                                           .threads = scheme.threads})
                             : Solver(Auto{.tolerance = 1e-9, .threads = scheme.threads});
   IslandReport ignored;
-  islands.solve(bodies, blocks, shift_, solver, position_skip_, workers_, nullptr, ignored);
+  islands.solve(bodies, {}, blocks, shift_, solver, position_skip_, workers_, nullptr, ignored);
   const double before = potential_energy(bodies, state, scene.gravity);
   for (std::size_t i = 0; i < shift_.size(); ++i) {
     if (shift_[i].isZero(0.0) || !shift_[i].allFinite()) continue;

@@ -15,6 +15,9 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double rest_accuracy = 1e-10;  // of the weight, per body
+constexpr int most_passes = 20;          // of impacts from body to body within a step
+
 // the time since the last call
 double lap(Clock::time_point& last) {
   const Clock::time_point now = Clock::now();
@@ -89,6 +92,7 @@ void SceneSimulator::Stepper::compile_laws() {
       laws_.push_back(scene.law(a, b));
       block_laws_.push_back(contact_block_law(laws_.back(), dimension_));
     }
+  detector_.use_laws(laws_);
   // forces and motors that depend on time keep their bodies awake
   restless_.assign(at(bodies.count()), 0);
   for (int i = 0; i < bodies.count(); ++i)
@@ -176,6 +180,7 @@ double SceneSimulator::Stepper::touching(const SceneContact& contact) const {
 
 void SceneSimulator::Stepper::assemble() {
   blocks_.clear();
+  passed_on_.clear();
   joints_.add_blocks(scene, state, v_free_, v0_, scheme.step, blocks_);
   for (int i = 0; i < static_cast<int>(state.contacts.size()); ++i) add_contact(i);
   islands_.split(bodies, blocks_);
@@ -191,6 +196,8 @@ void SceneSimulator::Stepper::add_contact(int number) {
   const Vec<3> arm_a = contact.point - state.centre[at(contact.a)],
                arm_b = contact.point - state.centre[at(contact.b)];
   const int row = blocks_.add(contact.a, contact.b, law, BlockKind::contact, number);
+  blocks_.list.back().arm_a = arm_a;
+  blocks_.list.back().arm_b = arm_b;
   const int forces = std::min(law.size(), d.forces);
   for (int k = 0; k < forces; ++k) {
     blocks_.set_point_row(row + k, d.force[k], arm_a, arm_b, a.rotation, b.rotation);
@@ -202,9 +209,11 @@ void SceneSimulator::Stepper::add_contact(int number) {
   }
   const Blocks::Block& block = blocks_.list.back();
   const double gap = contact.gap <= touching(contact) ? 0.0 : contact.gap;
-  blocks_.bias[at(row)] =
-      unilateral_bias(gap, blocks_.velocity(block, row, v0_), blocks_.velocity(block, row, v_free_),
-                      laws_[pair].restitution, scheme.step);
+  const double before = blocks_.velocity(block, row, v0_), e = laws_[pair].restitution;
+  double& bias = blocks_.bias[at(row)];
+  bias = unilateral_bias(gap, before, blocks_.velocity(block, row, v_free_), e, scheme.step);
+  const bool may_be_hit = e > 0.0 && gap > 0.0 && bias == before + 2.0 * gap / scheme.step;
+  passed_on_.push_back({may_be_hit ? gap : 0.0, driven_bias(gap, before, e, scheme.step)});
 }
 
 // Islands all of whose bodies stood still in the last step, and that nothing new has met, stand
@@ -230,11 +239,52 @@ void SceneSimulator::Stepper::choose_resting() {
     }
 }
 
+// Contacts that were open and that the reactions of others have closed: what uses up a gap g by a
+// reaction r loses the energy r g / h. Where that is more than the solver can tell, Newton's law
+// holds for them too. `again_` gets the islands to leave alone.
+bool SceneSimulator::Stepper::pass_on_impacts() {
+  bool any = false;
+  again_.assign(at(islands_.count()), 1);
+  for (int island = 0; island < islands_.count(); ++island) {
+    if (skip_[at(island)] != 0) continue;
+    const auto for_each_hit = [&](auto&& visit) {
+      for (const int k : islands_.blocks_of(island)) {
+        const Blocks::Block& block = blocks_.list[at(k)];
+        if (block.kind != BlockKind::contact || !(blocks_.r[at(block.row)] > 0.0)) continue;
+        if (PassedOn& hit = passed_on_[at(block.source)]; hit.gap > 0.0) visit(hit, block.row);
+      }
+    };
+    double lost = 0.0, energy = 0.0;
+    for_each_hit(
+        [&](const PassedOn& hit, int row) { lost += blocks_.r[at(row)] * hit.gap / scheme.step; });
+    if (lost == 0.0) continue;
+    for (const int i : islands_.bodies_of(island)) energy += kinetic_energy(bodies, i, v0_[at(i)]);
+    if (!(lost > tolerance() * energy)) continue;
+    for_each_hit([&](PassedOn& hit, int row) {
+      blocks_.bias[at(row)] = hit.bias;
+      hit.gap = 0.0;
+    });
+    for (const int i : islands_.bodies_of(island)) v_[at(i)] = v_free_[at(i)];
+    again_[at(island)] = 0;
+    any = true;
+  }
+  return any;
+}
+
 void SceneSimulator::Stepper::solve(SceneReport& report) {
   IslandReport islands;
   choose_resting();
   v_ = v_free_;
-  islands_.solve(bodies, blocks_, v_, solver_, skip_, workers_, recorder, islands);
+  islands_.solve(bodies, detector_.poses(), blocks_, v_, solver_, skip_, workers_, recorder,
+                 islands);
+  // an impact goes from body to body, every contact once
+  for (int pass = 0; pass < most_passes && pass_on_impacts(); ++pass) {
+    const int skipped = islands.skipped;
+    islands.islands = 0;
+    islands_.solve(bodies, detector_.poses(), blocks_, v_, solver_, again_, workers_, recorder,
+                   islands);
+    islands.skipped = skipped;
+  }
   report.status = islands.status;
   report.message = islands.message;
   report.residual = islands.residual;
@@ -254,17 +304,17 @@ void SceneSimulator::Stepper::settle() {
   for (int island = 0; island < islands_.count(); ++island) {
     if (skip_[at(island)] != 0) continue;
     bool restless = false;
-    double force = 0.0, speed = 0.0, energy = 0.0, weight = 0.0, reaction = 0.0;
+    double force = 0.0, speed = 0.0, energy = 0.0, weight = 0.0, reaction = 0.0, fall = 0.0;
     for (const int i : islands_.bodies_of(island)) {
       restless = restless || restless_[at(i)] != 0;
       const Vec<6>& v = v_[at(i)];
       const double change = (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
       force += change * change;
+      fall = std::max(fall, change);
       weight += bodies.mass[at(i)] * change;
       speed += v.head<3>().squaredNorm() +
                bodies.radius[at(i)] * bodies.radius[at(i)] * v.tail<3>().squaredNorm();
-      energy += 0.5 * (bodies.mass[at(i)] * v.head<3>().squaredNorm() +
-                       v.tail<3>().dot(bodies.inertia[at(i)] * v.tail<3>()));
+      energy += kinetic_energy(bodies, i, v);
     }
     for (const int k : islands_.blocks_of(island))
       reaction += std::abs(blocks_.r[at(blocks_.list[at(k)].row)]);
@@ -273,10 +323,12 @@ void SceneSimulator::Stepper::settle() {
     const double share = std::min(0.1, 1000.0 * tolerance * std::max(1.0, reaction / weight));
     if (restless || !(speed <= share * share * force)) continue;
     bool was_still = true;
-    for (const int i : islands_.bodies_of(island)) {
-      was_still = was_still && v0_[at(i)].isZero(0.0);
-      v_[at(i)].setZero();
-    }
+    for (const int i : islands_.bodies_of(island)) was_still = was_still && v0_[at(i)].isZero(0.0);
+    // the reactions it keeps from now on; where they cannot be improved, those of the solver
+    if (was_still)
+      static_cast<void>(equilibrium_.find(bodies, blocks_, islands_.bodies_of(island),
+                                          islands_.blocks_of(island), v_, fall, rest_accuracy));
+    for (const int i : islands_.bodies_of(island)) v_[at(i)].setZero();
     state.energy.settled -= energy;
     for (const int i : islands_.bodies_of(island)) state.at_rest[at(i)] = was_still ? 1 : 0;
   }

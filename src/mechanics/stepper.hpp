@@ -5,6 +5,7 @@
 
 #include "mechanics/blocks.hpp"
 #include "mechanics/detector.hpp"
+#include "mechanics/equilibrium.hpp"
 #include "mechanics/joints.hpp"
 
 namespace nonsmooth {
@@ -31,6 +32,7 @@ class SceneSimulator::Stepper {
   void add_contact(int number);
   void choose_resting();
   void solve(SceneReport& report);
+  bool pass_on_impacts();
   void settle();
   void account();
   void correct();
@@ -49,10 +51,16 @@ class SceneSimulator::Stepper {
   Workers workers_;
   Blocks blocks_, position_blocks_;
   Islands islands_, position_islands_;
+  Equilibrium equilibrium_;
   std::vector<Vec<6>> v0_, v_free_, v_;  // per body
   std::vector<Vec<6>> shift_;            // of a projection
-  std::vector<unsigned char> skip_, position_skip_, restless_, still_;
-  std::vector<ContactLaw> laws_;  // of pairs of materials
+  std::vector<unsigned char> skip_, again_, position_skip_, restless_, still_;
+  struct PassedOn {
+    double gap;   // 0: nothing to pass on
+    double bias;  // if others close the contact
+  };
+  std::vector<PassedOn> passed_on_;  // per contact
+  std::vector<ContactLaw> laws_;     // of pairs of materials
   std::vector<AnyLaw> block_laws_;
   Solver solver_;
   int dimension_ = 3;

@@ -59,6 +59,8 @@ class BlockSweeps {
   bool halfway() const { return backward_; }
   /// Call after r was changed from outside, or to shed rounding.
   void refresh();
+  /// r was moved on by momentum.
+  void follow(double) { refresh(); }
   /// Puts every block of `point` on the set of its law.
   void project(VectorOut point);
   /// Whether contacts are visited by groups.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nonsmooth Gauss-Seidel (Moreau and Jean 1992): r <- S(r), S one sweep of exact local solves (see
-// block_sweeps.hpp), optionally with Anderson acceleration of S.
+// block_sweeps.hpp; contact_sweeps.hpp where the bodies are known), optionally with Anderson
+// acceleration of S.
 //
 // The change of a sweep is cheap to watch but proves nothing. When it falls below `watch` the true
 // residual decides; if that is still too large, `watch` falls in proportion.
@@ -13,9 +14,10 @@
 // in every sweep costs more than it saves: the residual of a good extrapolation often rises before
 // it falls. A symmetric pair of sweeps counts as one application of S.
 //
-// Momentum (momentum.hpp) is the cheap alternative: it needs no safeguard of its own.
+// Momentum (momentum.hpp) is the cheap alternative, and the better one in large piles.
 #include "solvers/anderson.hpp"
 #include "solvers/block_sweeps.hpp"
+#include "solvers/contact_sweeps.hpp"
 #include "solvers/momentum.hpp"
 #include "solvers/run.hpp"
 #include "solvers/set_aside.hpp"
@@ -36,6 +38,7 @@ constexpr int first_mark = 20;  // sweeps before their rate of convergence means
 // The rows of r that sweeps change: all of them, but for contacts that are set aside.
 class SweptRows {
  public:
+  explicit SweptRows(Eigen::Index all) : count_(all) {}
   SweptRows(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch)
       : count_(r.size()) {
     if (problem.W.is_dense() || options.order != SweepOrder::coloured) return;
@@ -73,23 +76,25 @@ class SweptRows {
   Eigen::Index count_;
 };
 
+template <class Sweeps>
 class Run {
  public:
-  Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r)
+  Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r,
+      const SweptRows& rows, Sweeps& sweeps)
       : options_(options),
         problem_(problem),
         workspace_(workspace),
         r_(r),
         scales_(workspace.arena.vector(r.size())),
-        rows_(problem, options, r, workspace.arena),
-        sweeps_(options, problem, r, workspace.arena, rows_.aside()),
+        rows_(rows),
+        sweeps_(sweeps),
         watch_(options.tolerance),
         start_(workspace.arena.vector(options.anderson > 0 ? rows_.count() : 0)),
         plain_(workspace.arena.vector(start_.size())),
         image_(workspace.arena.vector(start_.size())),
         best_(workspace.arena.vector(options.anderson > 0 ? r.size() : 0)) {
     block_scales(problem, scales_);
-    if (options.momentum) momentum_.emplace(r, scales_, workspace.arena);
+    if (options.momentum) follower_.emplace(r, workspace.arena);
     if (options.anderson == 0) return;
     rows_.gather(scales_, start_);
     anderson_.emplace(options.anderson, start_, workspace.arena);
@@ -110,12 +115,13 @@ class Run {
         else
           accelerate();
       }
-      if (momentum_ && !sweeps_.halfway()) {
-        momentum_->advance(r_);
-        sweeps_.refresh();
+      if (follower_ && !sweeps_.halfway()) {
+        const double beta = momentum_.next();
+        follower_->advance(beta, r_);
+        sweeps_.follow(beta);
       }
     }
-    if (momentum_) sweeps_.sweep(true);  // the last point may lie outside of the cones
+    if (follower_) sweeps_.sweep(true);  // the last point may lie outside of the cones
     return end({Status::max_iterations, "the sweep limit was reached", options_.max_iterations});
   }
 
@@ -123,7 +129,7 @@ class Run {
   // Ends the run, or says what the next sweep must be.
   std::optional<Outcome> judge(double change, int sweep) {
     const bool resting = change <= watch_;
-    const int period = anderson_ ? 10 : momentum_ ? 20 : 100;
+    const int period = anderson_ ? 10 : follower_ ? 20 : 100;
     // frozen blocks must have been looked at before the residual is worth its price
     const bool ask_all = resting && sweeps_.skipped();
     full_ = ask_all || (sweep + 1) % period == 0;
@@ -141,7 +147,9 @@ class Run {
     if (resting) watch_ *= std::clamp(options_.tolerance / residual, 0.1, 0.9);
     if (anderson_)
       keep_best(residual);
-    else if (!momentum_)
+    else if (follower_)
+      momentum_.look(residual);
+    else
       sweeps_.refresh();
     return std::nullopt;
   }
@@ -195,7 +203,7 @@ class Run {
       plain_ = image_;
       anderson_->extrapolate(start_, plain_, image_);
       rows_.scatter(image_, r_);
-      sweeps_.project(r_);
+      if constexpr (requires { sweeps_.project(r_); }) sweeps_.project(r_);
       extrapolated_ = true;
     }
     sweeps_.refresh();
@@ -219,10 +227,11 @@ class Run {
   Workspace& workspace_;
   VectorOut r_;
   VectorMap scales_;
-  SweptRows rows_;
-  BlockSweeps sweeps_;
+  const SweptRows& rows_;
+  Sweeps& sweeps_;
   std::optional<Anderson> anderson_;
-  std::optional<Momentum> momentum_;
+  Momentum momentum_;
+  std::optional<Momentum::Follower> follower_;
   double watch_;
   bool full_ = true, extrapolated_ = false, reject_ = false;
   int grown_ = 0;
@@ -244,7 +253,14 @@ std::string_view obstacle(const Nsgs&, const Problem& problem) {
 
 Outcome run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r) {
   const Arena::Scope scope(workspace.arena);
-  return Run(options, problem, workspace, r).run();
+  if (ContactSweeps::fits(options, workspace.contact_form, problem)) {
+    const SweptRows rows(r.size());
+    ContactSweeps sweeps(options, *workspace.contact_form, problem, r, workspace.arena);
+    return Run(options, problem, workspace, r, rows, sweeps).run();
+  }
+  const SweptRows rows(problem, options, r, workspace.arena);
+  BlockSweeps sweeps(options, problem, r, workspace.arena, rows.aside());
+  return Run(options, problem, workspace, r, rows, sweeps).run();
 }
 
 }  // namespace nonsmooth

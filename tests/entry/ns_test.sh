@@ -41,7 +41,7 @@ echo "compiler output"
 if [[ $1 == --preset ]]; then mkdir -p "build/$2"; touch "build/$2/build.ninja"; exit; fi
 mkdir -p "$2/apps/cli" "$2/tests/fuzz"
 for name in text_fuzz json_fuzz fclib_fuzz run_fuzz surface_fuzz scene_fuzz scene_run_fuzz \
-  netlist_fuzz fuzz_seeds; do
+  netlist_fuzz urdf_fuzz fuzz_seeds; do
   printf '#!/usr/bin/env bash\necho "%s $*" >>"$calls"\n' "$name" >"$2/tests/fuzz/$name"
   chmod +x "$2/tests/fuzz/$name"
 done
@@ -118,7 +118,7 @@ run test --asan --ubsan
 expect 'one sanitizer build' 'ctest --test-dir build/asan_ubsan' "$called"
 run test --fuzz
 expect 'fuzz targets only' \
-  '--target text_fuzz json_fuzz fclib_fuzz run_fuzz surface_fuzz scene_fuzz scene_run_fuzz netlist_fuzz fuzz_seeds' "$called"
+  '--target text_fuzz json_fuzz fclib_fuzz run_fuzz surface_fuzz scene_fuzz scene_run_fuzz netlist_fuzz urdf_fuzz fuzz_seeds' "$called"
 expect 'time per fuzzer' 'fclib_fuzz -max_total_time=60' "$called"
 expect 'seeds' 'build/fuzz/seeds/json' "$called"
 refuse 'no other tests' 'ctest' "$called"

@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   if (argc != 2) return std::fprintf(stderr, "usage: fuzz_seeds <folder>\n"), 2;
   const std::filesystem::path folder = argv[1];
   for (const char* reader :
-       {"text", "json", "fclib", "run", "surface", "scene", "scene_run", "netlist"})
+       {"text", "json", "fclib", "run", "surface", "scene", "scene_run", "netlist", "urdf"})
     std::filesystem::create_directories(folder / reader);
   int number = 0;
   for (const auto& [format, text] : io::samples::all()) {
@@ -26,7 +26,18 @@ int main(int argc, char** argv) {
   for (const auto& [format, text] : io::samples::surfaces())
     std::ofstream(folder / "surface" / format, std::ios::binary) << text;
   for (const auto& entry : std::filesystem::directory_iterator(NS_EXAMPLE_SCENES))
-    std::filesystem::copy_file(entry.path(), folder / "scene" / entry.path().filename());
+    std::filesystem::copy_file(entry.path(),
+                               folder / (entry.path().extension() == ".urdf" ? "urdf" : "scene") /
+                                   entry.path().filename());
+  std::ofstream(folder / "urdf" / "cart")
+      << "<robot name='cart'><link name='body'><inertial><mass value='2'/><inertia ixx='1' ixy='0'"
+         " ixz='0' iyy='1' iyz='0' izz='1'/></inertial><collision><origin xyz='0 0 1' rpy='0 1 0'/>"
+         "<geometry><cylinder radius='0.1' length='1'/></geometry></collision></link>"
+         "<link name='arm'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1'"
+         " iyz='0' izz='1'/></inertial><collision><geometry><sphere radius='0.2'/></geometry>"
+         "</collision></link><joint name='slide' type='prismatic'><parent link='body'/>"
+         "<child link='arm'/><axis xyz='1 0 0'/><limit lower='-1' upper='1' effort='5'"
+         " velocity='2'/><dynamics damping='0.1' friction='0.2'/></joint></robot>";
   std::ofstream(folder / "netlist" / "bridge")
       << "bridge\nc1 t 0 1u ic=10\nl1 t 0 10m\nd1 t p d\nd2 0 p d\nd3 m t d\nd4 m 0 d\n"
          "r1 p m {2*r}\n.param r=500\n.model d d(rs=1m)\n.tran 1u 5m uic\n.meas a avg v(p,m)\n";

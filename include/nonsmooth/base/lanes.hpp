@@ -30,6 +30,9 @@ class Lanes {
 
   Lanes() = default;
   Lanes(double all) : low_(Four{} + all), high_(Four{} + all) {}  // NOLINT: mixes with numbers
+  Lanes(Four low, Four high) : low_(low), high_(high) {}
+  Four low() const { return low_; }
+  Four high() const { return high_; }
   double operator[](int lane) const { return lane < 4 ? low_[lane] : high_[lane - 4]; }
   // not (lane < 4 ? low_ : high_)[...]: that may assign to a copy
   void set(int lane, double value) {
@@ -56,7 +59,6 @@ class Lanes {
   friend Lanes magnitude(Lanes x) { return select(x < 0.0, -x, x); }
 
  private:
-  Lanes(Four low, Four high) : low_(low), high_(high) {}
   static Four root(Four x) {
     return Four{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
   }

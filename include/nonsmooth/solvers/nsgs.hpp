@@ -53,9 +53,9 @@ struct Nsgs {
               "skip blocks at rest for this many sweeps until the others are too; 0: never", 0),
         field("anderson", &Nsgs::anderson,
               "sweeps that Anderson acceleration remembers, 5 to 10 are usual; 0: off", 0, 100),
-        field(
-            "momentum", &Nsgs::momentum,
-            "conjugate directions from sweep to sweep: cheap, for large piles; not with anderson"),
+        field("momentum", &Nsgs::momentum,
+              "goes on in the direction of the last sweeps: cheap, for large piles; not with "
+              "anderson"),
         field("threads", &Nsgs::threads,
               "that share the coloured order; the result does not depend on them", 1, 256),
         field("patience", &Nsgs::patience,

@@ -5,6 +5,7 @@
 #include "nonsmooth/base/arena.hpp"
 #include "nonsmooth/linalg/block_lu.hpp"
 #include "nonsmooth/problem.hpp"
+#include "nonsmooth/solvers/contact_form.hpp"
 #include "nonsmooth/solvers/flight_recorder.hpp"
 
 #include <chrono>
@@ -20,9 +21,10 @@ struct Workspace {
 
   Arena arena;
   Clock::time_point deadline = Clock::time_point::max();  ///< solvers end with max_time after this
-  FlightRecorder* recorder = nullptr;  ///< keeps failed and slow solves; not owned
-  Vector recorded_start;               ///< the warm start, for the recorder
-  KeptBlockLu factors;                 ///< of the sparse problem solved last, kept by its pattern
+  const ContactForm* contact_form = nullptr;  ///< of the problem to come, if known; not owned
+  FlightRecorder* recorder = nullptr;         ///< keeps failed and slow solves; not owned
+  Vector recorded_start;                      ///< the warm start, for the recorder
+  KeptBlockLu factors;  ///< of the sparse problem solved last, kept by its pattern
 
   bool expired() const { return deadline != Clock::time_point::max() && Clock::now() > deadline; }
   static Clock::time_point after(double seconds) {

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mechanics/equilibrium.hpp"
+
+#include <Eigen/Cholesky>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nonsmooth {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+constexpr int most_steps = 10;  // Dikin's; from the tolerance of a solver it takes one or two
+constexpr int most_iterations = 2000;  // of conjugate gradients per step
+constexpr double share_left = 1e-5;    // of the momentum, after a step
+constexpr double longest_step = 0.7;   // of the way to the border
+
+Eigen::Map<const Vec<6>> six(const double* x) { return Eigen::Map<const Vec<6>>(x); }
+
+double dot(const std::vector<Vec<6>>& x, const std::vector<Vec<6>>& y) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += x[i].dot(y[i]);
+  return sum;
+}
+
+}  // namespace
+
+bool Equilibrium::collect(const Bodies& bodies, const Blocks& blocks,
+                          std::span<const int> island_blocks) {
+  contacts_.clear();
+  r_.clear();
+  for (const int k : island_blocks) {
+    const Blocks::Block& block = blocks.list[at(k)];
+    const AnyLaw& law = blocks.laws[at(k)];
+    const SecondOrderCone* cone = law.get_if<SecondOrderCone>();
+    if (block.kind != BlockKind::contact || block.size > 3) return false;
+    if (cone == nullptr && law.get_if<NonNegative>() == nullptr) return false;
+    if (!(blocks.r[at(block.row)] > 0.0)) continue;
+    const auto number = [&](int body) {
+      return body >= 0 && bodies.dynamic(body) ? number_[at(body)] : -1;
+    };
+    contacts_.push_back({number(block.a), number(block.b), block.row, block.size,
+                         blocks.on_a(block.row), blocks.on_b(block.row), Mat<3>::Zero(),
+                         cone != nullptr ? cone->mu : 1.0});
+    Vec<3>& r = r_.emplace_back(Vec<3>::Zero());
+    for (int i = 0; i < block.size; ++i) r[i] = blocks.r[at(block.row + i)];
+  }
+  return !contacts_.empty();
+}
+
+void Equilibrium::scale() {
+  for (std::size_t k = 0; k < contacts_.size(); ++k) {
+    Contact& contact = contacts_[k];
+    Vec<3> x = r_[k];
+    x[0] *= contact.mu;
+    const double half = 0.5 * std::max(0.0, x[0] * x[0] - x.tail<2>().squaredNorm());
+    contact.D = x * x.transpose();
+    contact.D.diagonal() += Vec<3>(-half, half, half);
+    contact.D.row(0) /= contact.mu;
+    contact.D.col(0) /= contact.mu;
+  }
+}
+
+void Equilibrium::apply(const std::vector<Vec<6>>& x, std::vector<Vec<6>>& y) {
+  for (Vec<6>& each : y) each.setZero();
+  for (std::size_t k = 0; k < contacts_.size(); ++k) {
+    const Contact& contact = contacts_[k];
+    Vec<3> Jx = Vec<3>::Zero();
+    for (int i = 0; i < contact.size; ++i) {
+      if (contact.a >= 0) Jx[i] += six(contact.J_a + 12 * i).dot(x[at(contact.a)]);
+      if (contact.b >= 0) Jx[i] += six(contact.J_b + 12 * i).dot(x[at(contact.b)]);
+    }
+    Jy_[k] = Jx;
+    d_[k].noalias() = contact.D * Jx;
+    for (int i = 0; i < contact.size; ++i) {
+      if (contact.a >= 0) y[at(contact.a)] += d_[k][i] * six(contact.J_a + 12 * i);
+      if (contact.b >= 0) y[at(contact.b)] += d_[k][i] * six(contact.J_b + 12 * i);
+    }
+  }
+}
+
+void Equilibrium::precondition() {
+  for (Mat<6>& block : inverse_) block.setZero();
+  for (const Contact& contact : contacts_)
+    for (const bool first : {true, false}) {
+      const int body = first ? contact.a : contact.b;
+      if (body < 0) continue;
+      const double* J = first ? contact.J_a : contact.J_b;
+      for (int i = 0; i < contact.size; ++i)
+        for (int j = 0; j < contact.size; ++j)
+          inverse_[at(body)].noalias() +=
+              contact.D(i, j) * six(J + 12 * i) * six(J + 12 * j).transpose();
+    }
+  for (Mat<6>& block : inverse_) {
+    // a body that one contact carries is not held in every direction
+    const double size = block.trace();
+    block.diagonal().array() += 1e-12 * size + 1e-300;
+    block = block.llt().solve(Mat<6>::Identity()).eval();
+  }
+}
+
+// (J^T D J) y = -momentum. Leaves D J y in d_.
+bool Equilibrium::conjugate_gradients() {
+  const std::size_t n = momentum_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    y_[i].setZero();
+    rest_[i] = -momentum_[i];
+    z_[i].noalias() = inverse_[i] * rest_[i];
+    p_[i] = z_[i];
+  }
+  const double start = dot(rest_, rest_);
+  double rho = dot(rest_, z_);
+  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+    apply(p_, image_);
+    const double curvature = dot(p_, image_);
+    if (!(curvature > 0.0)) break;
+    const double step = rho / curvature;
+    for (std::size_t i = 0; i < n; ++i) {
+      y_[i] += step * p_[i];
+      rest_[i] -= step * image_[i];
+      z_[i].noalias() = inverse_[i] * rest_[i];
+    }
+    if (dot(rest_, rest_) <= share_left * share_left * start) break;
+    const double next = dot(rest_, z_), beta = next / std::exchange(rho, next);
+    for (std::size_t i = 0; i < n; ++i) p_[i] = z_[i] + beta * p_[i];
+  }
+  apply(y_, image_);
+  return dot(rest_, rest_) < 0.25 * start;
+}
+
+double Equilibrium::length_of_step() const {
+  double longest = 0.0;
+  for (std::size_t k = 0; k < contacts_.size(); ++k) longest = std::max(longest, Jy_[k].dot(d_[k]));
+  return std::sqrt(longest);
+}
+
+bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int> island_bodies,
+                       std::span<const int> island_blocks, std::span<Vec<6>> v, double fall,
+                       double accuracy) {
+  number_.resize(at(bodies.count()));
+  for (std::size_t i = 0; i < island_bodies.size(); ++i)
+    number_[at(island_bodies[i])] = static_cast<int>(i);
+  if (!collect(bodies, blocks, island_blocks)) return false;
+  const std::size_t n = island_bodies.size();
+  for (std::vector<Vec<6>>* each : {&momentum_, &y_, &rest_, &z_, &p_, &image_}) each->resize(n);
+  inverse_.resize(n);
+  Jy_.resize(contacts_.size());
+  d_.resize(contacts_.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t body = at(island_bodies[i]);
+    momentum_[i].head<3>() = bodies.mass[body] * v[body].head<3>();
+    momentum_[i].tail<3>() = bodies.inertia[body] * v[body].tail<3>();
+  }
+  const auto in_equilibrium = [&] {
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t body = at(island_bodies[i]);
+      const double most = accuracy * fall * bodies.mass[body];
+      if (momentum_[i].head<3>().norm() > most) return false;
+      if (momentum_[i].tail<3>().norm() > most * bodies.radius[body]) return false;
+    }
+    return true;
+  };
+  for (int step = 0; !in_equilibrium(); ++step) {
+    if (step == most_steps) return false;
+    scale();
+    precondition();
+    if (!conjugate_gradients()) return false;
+    const double length = length_of_step();
+    const double share = length > longest_step ? longest_step / length : 1.0;
+    for (std::size_t k = 0; k < r_.size(); ++k) r_[k] += share * d_[k];
+    for (std::size_t i = 0; i < n; ++i) momentum_[i] += share * image_[i];
+  }
+  for (std::size_t k = 0; k < r_.size(); ++k)
+    for (int i = 0; i < contacts_[k].size; ++i) blocks.r[at(contacts_[k].row + i)] = r_[k][i];
+  for (const int body : island_bodies) v[at(body)].setZero();
+  return true;
+}
+
+}  // namespace nonsmooth

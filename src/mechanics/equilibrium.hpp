@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reactions that hold an island in equilibrium, near those that a solver has found. With p the
+// momentum that these leave, wanted is the nearest change d of the reactions with
+//
+//   J^T d = -p,   r + d inside of the cones.
+//
+// Nearest in the metric that the logarithmic barrier of the cones has at r: its unit ball around r
+// (Dikin's ellipsoid) lies inside of the cone, so that a step shorter than 1 leaves no cone. With
+// D = (Hessian of the barrier)^-1 per contact,
+//
+//   D = x x^T - (x_0^2 - |x_T|^2) / 2 diag(1, -1, -1),   x = (mu r_N, r_T),
+//   (J^T D J) y = -p,   d = D J y,
+//
+// by conjugate gradients with the blocks of the bodies as preconditioner. Contacts at the edge of
+// their cones may still grow and shrink along it. Reactions in equilibrium prove that nothing
+// moves: u = 0 with r in the cones satisfies every law.
+//
+// Y. Nesterov, A. Nemirovskii, Interior-Point Polynomial Algorithms in Convex Programming, 1994.
+#pragma once
+
+#include "mechanics/blocks.hpp"
+
+#include <span>
+#include <vector>
+
+namespace nonsmooth {
+
+/// Keeps its memory from call to call.
+class Equilibrium {
+ public:
+  /// v: what the reactions of the island's blocks leave as velocities of its bodies. Improves both
+  /// until no body has more than `accuracy` of the velocity it would reach in `fall`, the largest
+  /// change of velocity by forces. Returns whether it came to that; else nothing is changed.
+  /// Contacts alone: false where an island has other blocks or rolling resistance.
+  bool find(const Bodies& bodies, Blocks& blocks, std::span<const int> island_bodies,
+            std::span<const int> island_blocks, std::span<Vec<6>> v, double fall, double accuracy);
+
+ private:
+  struct Contact {
+    int a, b;  // numbers in the island, -1: does not give way
+    int row, size;
+    const double *J_a, *J_b;
+    Mat<3> D;
+    double mu;
+  };
+  bool collect(const Bodies& bodies, const Blocks& blocks, std::span<const int> island_blocks);
+  void scale();
+  /// J^T D J x, and D J x of the contacts.
+  void apply(const std::vector<Vec<6>>& x, std::vector<Vec<6>>& y);
+  void precondition();
+  bool conjugate_gradients();
+  double length_of_step() const;
+
+  std::vector<int> number_;  // of a body in the island
+  std::vector<Contact> contacts_;
+  std::vector<Vec<3>> r_, Jy_, d_;                           // per contact
+  std::vector<Vec<6>> momentum_, y_, rest_, z_, p_, image_;  // per body
+  std::vector<Mat<6>> inverse_;
+};
+
+}  // namespace nonsmooth
