@@ -14,12 +14,9 @@ void Pid::operator()(double t, VectorIn in, VectorOut out) {
 }
 
 void StateFeedback::operator()(double t, VectorIn in, VectorOut out) {
-  Vector error = in;
-  if (reference) {
-    Vector wanted(in.size());
-    reference(t, wanted);
-    error -= wanted;
-  }
+  error.setZero(in.size());
+  if (reference) reference(t, error);
+  error = in - error;
   out.setZero();
   if (feedforward) feedforward(t, out);
   out.noalias() -= K * error;

@@ -21,33 +21,48 @@ PassivityTracking::PassivityTracking(TrackingOptions o) : options_(std::move(o))
   require(options_.form != Form::compensated, "PassivityTracking: has no compensated form");
   step_ = ImplicitStep(Matrix::Identity(n, n), Matrix::Identity(n, n),
                        Box{-options_.gamma, options_.gamma});
-  s_ = Vector::Zero(n);
+  for (Vector* v : {&s_, &q_, &v_, &q_d_, &v_d_, &a_d_, &v_r_, &a_r_, &bias_, &next_})
+    v->setZero(n);
+  for (Matrix* m : {&M_, &system_, &response_}) m->setZero(n, n);
 }
 
 void PassivityTracking::operator()(double t, VectorIn in, VectorOut out) {
   const Eigen::Index n = options_.freedoms;
-  const Vector q = in.head(n), v = in.tail(n);
-  Vector q_d(n), v_d(n), a_d(n), bias = Vector::Zero(n);
-  Matrix M = Matrix::Zero(n, n);
-  options_.position(t, q_d);
-  options_.velocity(t, v_d);
-  options_.acceleration(t, a_d);
-  options_.mass(q, M);
-  const Vector v_r = v_d - options_.Lambda * (q - q_d);
-  const Vector a_r = a_d - options_.Lambda * (v - v_d);
-  if (options_.bias) options_.bias(q, v, v_r, bias);
-  s_ = v - v_r;
-  out = M * a_r + bias;
+  q_ = in.head(n);
+  v_ = in.tail(n);
+  options_.position(t, q_d_);
+  options_.velocity(t, v_d_);
+  options_.acceleration(t, a_d_);
+  M_.setZero();
+  options_.mass(q_, M_);
+  q_d_ = q_ - q_d_;  // errors from here on
+  v_r_ = v_d_;
+  v_r_.noalias() -= options_.Lambda * q_d_;
+  v_d_ = v_ - v_d_;
+  a_r_ = a_d_;
+  a_r_.noalias() -= options_.Lambda * v_d_;
+  bias_.setZero();
+  if (options_.bias) options_.bias(q_, v_, v_r_, bias_);
+  s_ = v_ - v_r_;
+  out = bias_;
+  out.noalias() += M_ * a_r_;
   if (options_.form == Form::explicit_euler) {
-    out -= options_.K * s_ + options_.gamma.cwiseProduct(signs(s_));
+    out.noalias() -= options_.K * s_;
+    for (Eigen::Index i = 0; i < n; ++i) out[i] -= options_.gamma[i] * sign(s_[i]);
     return;
   }
   const double h = options_.period;
-  const Eigen::LLT<Matrix> factor(M + h * options_.K);
-  Vector next = factor.solve(M * s_);
-  step_.use(factor.solve(h * Matrix::Identity(n, n)));
-  (void)step_.solve(next);
-  out += step_.lambda() - options_.K * next;
+  system_ = M_ + h * options_.K;
+  const Eigen::LLT<Eigen::Ref<Matrix>> factor(system_);  // in place
+  next_.noalias() = M_ * s_;
+  factor.solveInPlace(next_);
+  response_.setZero();
+  response_.diagonal().setConstant(h);
+  factor.solveInPlace(response_);
+  step_.use(response_);
+  (void)step_.solve(next_);
+  out += step_.lambda();
+  out.noalias() -= options_.K * next_;
 }
 
 }  // namespace nonsmooth::control

@@ -53,6 +53,22 @@ TEST(Allocation, NoneInTheTicksOfALoop) {
                        .C = C,
                        .L = ns::Matrix{{1}, {1}},
                        .period = h}));
+  add("feedback", 2, 1, nc::StateFeedback{.K = ns::Matrix{{1, 2}}, .reference = [](double t) {
+                                            return ns::Vec<2>(std::sin(t), 0);
+                                          }});
+  for (const nc::Form form : {nc::Form::implicit, nc::Form::explicit_euler})
+    add(form == nc::Form::implicit ? "tracking" : "explicit tracking", 2, 1,
+        nc::PassivityTracking(
+            {.mass = [](ns::VectorIn) { return ns::Mat<1>::Identity(); },
+             .bias = [](ns::VectorIn q, ns::VectorIn, ns::VectorIn) { return std::sin(q[0]); },
+             .position = [](double t) { return std::sin(t); },
+             .velocity = [](double t) { return std::cos(t); },
+             .acceleration = [](double t) { return -std::sin(t); },
+             .Lambda = ns::Matrix{{1}},
+             .K = ns::Matrix{{2}},
+             .gamma = ns::Vector{{0.5}},
+             .period = h,
+             .form = form}));
   for (int k = 0; k < 500; ++k) (void)loop.step();  // every solver has had its turn
   const ns::test::AllocationCounter counter;
   for (int k = 0; k < 500; ++k) (void)loop.step();

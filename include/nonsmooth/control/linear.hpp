@@ -29,6 +29,7 @@ struct Pid {
 struct StateFeedback {
   Matrix K;
   VectorFunction<double> reference{}, feedforward{};  ///< zero if missing
+  Vector error{};                                     ///< at the last sample
 
   void operator()(double t, VectorIn in, VectorOut out);
 };

@@ -39,6 +39,8 @@ class PassivityTracking {
   TrackingOptions options_;
   ImplicitStep step_;
   Vector s_;
+  Vector q_, v_, q_d_, v_d_, a_d_, v_r_, a_r_, bias_, next_;
+  Matrix M_, system_, response_;
 };
 
 }  // namespace nonsmooth::control
