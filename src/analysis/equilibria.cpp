@@ -186,10 +186,17 @@ class Search {
     if (!held.empty() && e.stability != Stability::unstable) judge_mode(mode, e);
   }
 
-  // d/dt y = C B lambda + ..., with lambda against y: attractive where C B is positive
+  // d/dt y = C B lambda + ..., with lambda against y: attractive where C B is positive. Without C B
+  // a relay acts too late (a loop of three lags oscillates); closed contacts are held by impacts.
   static void judge_mode(const control::LinearSystem& mode, Equilibrium& e) {
     const Matrix CB = mode.C * mode.B;
-    if (mode.D.norm() > 0.0 || CB.norm() <= 1e-12 * mode.C.norm() * mode.B.norm()) return;
+    if (mode.D.norm() > 0.0) return;
+    if (CB.norm() <= 1e-12 * mode.C.norm() * mode.B.norm()) {
+      if (e.q.size() > 0) return;
+      e.stability = Stability::undecided;
+      e.reason += ", but C B is zero: whether what is held attracts is not known";
+      return;
+    }
     const Vector rates =
         Eigen::SelfAdjointEigenSolver<Matrix>(0.5 * (CB + CB.transpose()), Eigen::EigenvaluesOnly)
             .eigenvalues();

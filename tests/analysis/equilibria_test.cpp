@@ -68,6 +68,21 @@ TEST(Equilibria, SlidingModeHasTheEigenvaluesOfItsSurface) {
   EXPECT_NEAR(zero->eigenvalues[0].real(), -1, 1e-9);
 }
 
+// 1 / (s + 1)^3 under a relay oscillates: zero is held by the relay, and does not attract
+TEST(Equilibria, RelayBehindThreeLagsIsNotCalledStable) {
+  ns::Model model;
+  const auto s = model.add(ns::FirstOrder{.A = ns::Matrix{{-1, 0, 0}, {1, -1, 0}, {0, 1, -1}},
+                                          .x0 = ns::Vector{{0.1, 0, 0}}});
+  model.add(ns::Interaction{
+      .on = {s},
+      .relation = ns::FirstOrderLinear{.C = ns::Matrix{{0, 0, 1}}, .B = ns::Matrix{{1}, {0}, {0}}},
+      .law = ns::Box{ns::Vector{{-1.0}}, ns::Vector{{1.0}}}});
+  const auto found = na::equilibria(model);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].x.norm(), 0.0, 1e-12);
+  EXPECT_EQ(found[0].stability, na::Stability::undecided) << found[0].reason;
+}
+
 // genes that switch each other on above 4 and off above 8, signs s in place of steps (1 + s) / 2:
 // (8, 8) with the upper switches at 0.1 and 0.7, (0, 0), and the threshold (4, 4) between them
 TEST(Equilibria, GeneNetwork) {
