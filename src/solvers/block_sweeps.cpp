@@ -15,8 +15,6 @@ namespace nonsmooth {
 namespace {
 
 constexpr int least_chunk = 4;  // units: a few microseconds of work, against 0.1 to take a chunk
-// the slip root of a contact starts from its last visit: one step is enough, the next visit goes on
-constexpr double slip_accuracy = 1e-8;
 
 }  // namespace
 

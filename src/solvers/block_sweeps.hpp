@@ -69,6 +69,9 @@ class BlockSweeps {
   std::vector<int> group_order() const;
 
  private:
+  // a slip root starts from the last visit: one step is enough, the next visit goes on
+  static constexpr double slip_accuracy = 1e-8;
+
   enum class Method : unsigned char { scalar, free, block };
   // A law, or the part of a scalar law that lies in one block row of W.
   struct Piece {

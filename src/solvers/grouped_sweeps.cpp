@@ -9,8 +9,6 @@ namespace nonsmooth {
 namespace {
 
 constexpr int rank = GroupedMatrix::rank;
-// the slip root of a contact starts from its last visit: one step is enough, the next visit goes on
-constexpr double slip_accuracy = 1e-8;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
