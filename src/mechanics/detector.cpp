@@ -68,10 +68,11 @@ void Detector::narrow(const Scene& scene, const Bodies& bodies, double h, const 
                 poses_[at(j)], reach_[at(i)] + reach_[at(j)], buffer);
   const double size = std::min(bodies.dynamic(i) ? bodies.extent[at(i)] : infinity,
                                bodies.dynamic(j) ? bodies.extent[at(j)] : infinity);
-  // what others may throw at each other within the step
+  // what others may throw at each other within the step; not every corner of a rock on the ground
   const bool bounces =
+      ((bodies.dynamic(i) && bodies.dynamic(j)) || buffer.points.size() <= 2) &&
       laws_[at(bodies.material[at(i)]) * bodies.materials.size() + at(bodies.material[at(j)])]
-          .restitution > 0.0;
+              .restitution > 0.0;
   // what forces can close within a step, and a little more so that contacts at rest stay
   const double near = 2.0 * h * h * scene.gravity.norm() + 1e-6 * size;
   const std::size_t first = found.size();

@@ -14,6 +14,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 constexpr int most_steps = 10;  // Dikin's; from the tolerance of a solver it takes one or two
 constexpr int most_iterations = 2000;  // of conjugate gradients per step
 constexpr double share_left = 1e-5;    // of the momentum, after a step
+constexpr double inside = 1e-2;        // of the smallest weight
 constexpr double longest_step = 0.7;   // of the way to the border
 
 Eigen::Map<const Vec<6>> six(const double* x) { return Eigen::Map<const Vec<6>>(x); }
@@ -36,7 +37,7 @@ bool Equilibrium::collect(const Bodies& bodies, const Blocks& blocks,
     const SecondOrderCone* cone = law.get_if<SecondOrderCone>();
     if (block.kind != BlockKind::contact || block.size > 3) return false;
     if (cone == nullptr && law.get_if<NonNegative>() == nullptr) return false;
-    if (!(blocks.r[at(block.row)] > 0.0)) continue;
+    if (blocks.bias[at(block.row)] > 0.0) continue;  // open: carries nothing
     const auto number = [&](int body) {
       return body >= 0 && bodies.dynamic(body) ? number_[at(body)] : -1;
     };
@@ -47,6 +48,20 @@ bool Equilibrium::collect(const Bodies& bodies, const Blocks& blocks,
     for (int i = 0; i < block.size; ++i) r[i] = blocks.r[at(block.row + i)];
   }
   return !contacts_.empty();
+}
+
+// A little more normal reaction everywhere: at the tips and edges of the cones nothing could move.
+void Equilibrium::move_inside(const Bodies& bodies, std::span<const int> island_bodies,
+                              double fall) {
+  double mass = infinity;
+  for (const int body : island_bodies) mass = std::min(mass, bodies.mass[at(body)]);
+  const double more = inside * fall * mass;
+  for (std::size_t k = 0; k < contacts_.size(); ++k) {
+    const Contact& contact = contacts_[k];
+    r_[k][0] += more;
+    if (contact.a >= 0) momentum_[at(contact.a)] += more * six(contact.J_a);
+    if (contact.b >= 0) momentum_[at(contact.b)] += more * six(contact.J_b);
+  }
 }
 
 void Equilibrium::scale() {
@@ -80,7 +95,7 @@ void Equilibrium::apply(const std::vector<Vec<6>>& x, std::vector<Vec<6>>& y) {
   }
 }
 
-void Equilibrium::precondition() {
+bool Equilibrium::precondition() {
   for (Mat<6>& block : inverse_) block.setZero();
   for (const Contact& contact : contacts_)
     for (const bool first : {true, false}) {
@@ -95,9 +110,11 @@ void Equilibrium::precondition() {
   for (Mat<6>& block : inverse_) {
     // a body that one contact carries is not held in every direction
     const double size = block.trace();
-    block.diagonal().array() += 1e-12 * size + 1e-300;
+    if (!(size > 0.0)) return false;
+    block.diagonal().array() += 1e-8 * size;
     block = block.llt().solve(Mat<6>::Identity()).eval();
   }
+  return true;
 }
 
 // (J^T D J) y = -momentum. Leaves D J y in d_.
@@ -152,6 +169,7 @@ bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int
     momentum_[i].head<3>() = bodies.mass[body] * v[body].head<3>();
     momentum_[i].tail<3>() = bodies.inertia[body] * v[body].tail<3>();
   }
+  move_inside(bodies, island_bodies, fall);
   const auto in_equilibrium = [&] {
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t body = at(island_bodies[i]);
@@ -164,8 +182,7 @@ bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int
   for (int step = 0; !in_equilibrium(); ++step) {
     if (step == most_steps) return false;
     scale();
-    precondition();
-    if (!conjugate_gradients()) return false;
+    if (!precondition() || !conjugate_gradients()) return false;
     const double length = length_of_step();
     const double share = length > longest_step ? longest_step / length : 1.0;
     for (std::size_t k = 0; k < r_.size(); ++k) r_[k] += share * d_[k];

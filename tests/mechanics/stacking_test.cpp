@@ -90,8 +90,7 @@ TEST(Stacking, APileOfSpheresCarriesItsWeight) {
   }
   EXPECT_LT((walls + Vec<3>(0, 0, weight)).norm(), 1e-8 * weight);
   for (int i = 0; i < 10000; ++i) static_cast<void>(fine.step());
-  for (std::size_t i = 0; i < force.size(); ++i)
-    EXPECT_EQ(fine.state().centre[i], rest.centre[i]);
+  for (std::size_t i = 0; i < force.size(); ++i) EXPECT_EQ(fine.state().centre[i], rest.centre[i]);
 }
 
 TEST(Stacking, RestIsOptionalAndChangesNothing) {

@@ -5,8 +5,8 @@
 //   drop_stress <drops> [first seed = 1] [threads = 1]
 //
 // Ground in turn: rough height field, rough mesh, flat and tilted height field, the same as mesh. A
-// leak is a centre below the ground at any time, or a corner deeper than `deep` after two steps in
-// a row: one projection per step leaves a share of what an impact at 15 m/s pushes in, for a step.
+// leak is a centre below the ground, or a corner deeper than `deep`, after two steps in a row: one
+// projection per step leaves a share of what an impact at 15 m/s pushes in, for a step.
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/collide/contact.hpp"
 #include "nonsmooth/mechanics.hpp"
@@ -117,8 +117,8 @@ class Drops {
       for (const Vec<3>& corner : rock.corners)
         deepest = std::max(deepest, depth(body.position + R * corner));
       tally.deepest = std::max(tally.deepest, deepest);
-      rock.deep_for = deepest > deep ? rock.deep_for + 1 : 0;
-      rock.leaked = rock.leaked || rock.deep_for > 1 || depth(centre) > 0.0;
+      rock.deep_for = deepest > deep || depth(centre) > 0.0 ? rock.deep_for + 1 : 0;
+      rock.leaked = rock.leaked || rock.deep_for > 1;
       rock.landed = rock.landed || body.velocity[2] > rock.fall - 9.81 * step + 1e-6;
       rock.fall = body.velocity[2];
     }
