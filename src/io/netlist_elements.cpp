@@ -4,7 +4,8 @@
 //   R C L a b value [ic=]         K l1 l2 k             V I a b [dc] sin() pulse() pwl()
 //   E G a b c d gain | value={}   F H a b vsource gain  B a b v=expression | i=expression
 //   D a b model                   S a b c d model       W a b vsource model
-//   M d g s [b] model [w= l=]     Q c b e [s] model     U a b c d model (opamp)
+//   M d g s [b] model [w= l=]     Q c b e [s] model     U a b c d model (opamp, comparator,
+//                                                       transformer)
 //
 // Of model cards only what an ideal or piecewise-linear device has is used.
 #include "io/formula.hpp"
@@ -72,7 +73,7 @@ void NetlistReader::element(const NetlistLine& line, const Scope& scope, bool) {
     case 'w': return contact(words, scope, true);
     case 'm': return mosfet(words, scope);
     case 'q': return bjt(words, scope);
-    case 'u': return amplifier(words, scope);
+    case 'u': return four_pole(words, scope);
     case 'k': return coupling(words, scope);
     default:
       line.fail(line.text.substr(0, line.text.find_first_of(" \t")),
@@ -384,13 +385,16 @@ void NetlistReader::bjt(Words& words, const Scope& scope) {
   }
 }
 
-void NetlistReader::amplifier(Words& words, const Scope& scope) {
-  Amplifier u{.name = scope.prefix + words.take("a name"),
-              .a = node(words, scope),
-              .b = node(words, scope),
-              .c = node(words, scope),
-              .d = node(words, scope)};
-  const ModelCard& card = model(words, scope, {"opamp", "comparator"});
+// What SPICE leaves to subcircuits: amplifiers, a b the output and c d the input, and the ideal
+// transformer, v_ab = ratio v_cd.
+void NetlistReader::four_pole(Words& words, const Scope& scope) {
+  const std::string name = scope.prefix + words.take("a name");
+  const NodeId a = node(words, scope), b = node(words, scope), c = node(words, scope),
+               d = node(words, scope);
+  const ModelCard& card = model(words, scope, {"opamp", "comparator", "transformer"});
+  if (card.kind == "transformer")
+    return add(words.line(), Transformer{name, a, b, c, d, get(card, "ratio", 1.0)});
+  Amplifier u{.name = name, .a = a, .b = b, .c = c, .d = d};
   u.gain = get(card, "gain", infinity);
   u.low = get(card, "low", card.kind == "opamp" ? -15.0 : 0.0);
   u.high = get(card, "high", card.kind == "opamp" ? 15.0 : 1.0);

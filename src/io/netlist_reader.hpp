@@ -90,7 +90,7 @@ class NetlistReader {
   void contact(Words& words, const Scope& scope, bool by_current);
   void mosfet(Words& words, const Scope& scope);
   void bjt(Words& words, const Scope& scope);
-  void amplifier(Words& words, const Scope& scope);
+  void four_pole(Words& words, const Scope& scope);
   void coupling(Words& words, const Scope& scope);
   Waveform waveform(Words& words, const Scope& scope);
   static bool mentions_others(const NetlistLine& line);

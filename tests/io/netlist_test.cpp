@@ -131,6 +131,12 @@ TEST(Netlist, EveryLetterMeansWhatSpiceMeans) {
   EXPECT_NEAR(
       last(read(sources + "u1 o 0 a o u\n.model u opamp(low=-9 high=9)\nr1 o 0 1\n"), "v(o)"), 2,
       1e-9);
+  EXPECT_NEAR(
+      last(read(sources + "u1 a 0 b 0 t\n.model t transformer(ratio=4)\nr1 b 0 1\n"), "v(b)"), 0.5,
+      1e-12);
+  EXPECT_NEAR(
+      last(read(sources + "u1 a 0 b 0 t\n.model t transformer(ratio=4)\nr1 b 0 1\n"), "i(v1)"),
+      -2.125, 1e-12);  // what the load takes comes in, and r0's 2 A
   EXPECT_NEAR(last(read("v1 a 0 sin(1 2 250)\nr1 a 0 1\n"), "v(a)"), 3, 1e-9);
   EXPECT_NEAR(last(read("v1 a 0 pwl(0 0 2m 4)\nr1 a 0 1\n"), "v(a)"), 2, 1e-9);
   EXPECT_NEAR(last(read("v1 a 0 pulse(1 5 0.5m 0 0 1m 2m)\nr1 a 0 1\n"), "v(a)"), 5, 1e-9);
