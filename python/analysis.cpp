@@ -22,7 +22,8 @@ std::span<const std::string_view> enum_names(Stability) {
   return names;
 }
 std::span<const std::string_view> enum_names(ContinuationEnd) {
-  static constexpr std::array<std::string_view, 3> names{"reached", "grazing", "no_orbit"};
+  static constexpr std::array<std::string_view, 4> names{"reached", "grazing", "no_orbit",
+                                                         "max_points"};
   return names;
 }
 std::span<const std::string_view> enum_names(Direction) {
@@ -163,7 +164,10 @@ struct Table<ContinuationOptions> {
                       field("step", &T::step, "of the parameter"),
                       field("smallest_step", &T::smallest_step, "where it gives up"),
                       field("period", &T::period, "of the forcing; None: that of the guess"),
-                      field("orbit", &T::orbit, "of every search")};
+                      field("orbit", &T::orbit, "of every search"),
+                      field("around_folds", &T::around_folds,
+                            "follow the length of the branch, so that the parameter may turn"),
+                      field("max_points", &T::max_points, "at most, around folds")};
   }
 };
 
@@ -175,7 +179,8 @@ struct Table<Branch> {
                       field("orbits", &T::orbits, "in order"),
                       field("end", &T::end, "why it ended"),
                       field("parameter", &T::parameter, "where it ended"),
-                      field("message", &T::message, "in words")};
+                      field("message", &T::message, "in words"),
+                      field("folds", &T::folds, "of the orbits: where the parameter turns")};
   }
 };
 

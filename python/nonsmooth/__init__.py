@@ -42,10 +42,13 @@ _core.FileError.__doc__ = "A file that cannot be read or written: names file, pl
 
 from ._circuits import CircuitRun  # noqa: E402
 from ._laws import law  # noqa: E402
-from ._pictures import plot, to_pandas  # noqa: E402
+from ._pictures import plot, plot_basins, plot_branch, plot_diagram, to_pandas  # noqa: E402
 from ._runs import rollout, simulate  # noqa: E402
 
 CircuitRun.__module__ = __name__
 _core.Trajectory.plot = plot
 _core.Trajectory.to_pandas = to_pandas
-del plot, to_pandas
+_core.analysis.Branch.plot = plot_branch
+_core.analysis.plot_basins = plot_basins
+_core.analysis.plot_diagram = plot_diagram
+del plot, plot_basins, plot_branch, plot_diagram, to_pandas

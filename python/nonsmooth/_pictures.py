@@ -40,3 +40,44 @@ def panels(t, groups):
             axis.legend(loc="best", fontsize="small")
     axes[-1, 0].set_xlabel("t (s)")
     return axes[:, 0]
+
+
+def plot_branch(self, component=0):
+    """Draws a component of the states the orbits begin at over the parameter: unstable ones dashed, folds as dots."""
+    import numpy
+    from matplotlib import pyplot
+
+    axis = pyplot.subplots(layout="constrained")[1]
+    p = numpy.asarray(self.parameters)
+    x = numpy.array([orbit.start.x[component] for orbit in self.orbits])
+    stable = numpy.array([orbit.stable() for orbit in self.orbits], dtype=bool)
+    for part, style, label in ((stable, "-", "stable"), (~stable, "--", "unstable")):
+        if part.any():
+            axis.plot(p, numpy.where(part, x, numpy.nan), style, color="C0", label=label)
+    folds = list(self.folds)
+    if folds:
+        axis.plot(p[folds], x[folds], "o", color="C3", label="fold")
+    axis.set(xlabel="parameter", ylabel=f"x[{component}]")
+    axis.legend(loc="best", fontsize="small")
+    return axis
+
+
+def plot_diagram(parameters, states, component=0):
+    """Draws the points of a bifurcation_diagram: one component over the parameter."""
+    from matplotlib import pyplot
+
+    axis = pyplot.subplots(layout="constrained")[1]
+    axis.plot(parameters, states[:, component], ",k")
+    axis.set(xlabel="parameter", ylabel=f"x[{component}]")
+    return axis
+
+
+def plot_basins(first, second, chart):
+    """Draws the chart of basins over its two ranges: a colour per attractor, white where there is none."""
+    import numpy
+    from matplotlib import pyplot
+
+    axis = pyplot.subplots(layout="constrained")[1]
+    axis.pcolormesh(first, second, numpy.ma.masked_less(chart, 0).T, shading="nearest", cmap="viridis")
+    axis.set(xlabel="first", ylabel="second")
+    return axis

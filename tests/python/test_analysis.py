@@ -111,6 +111,32 @@ def test_basins():
     np.testing.assert_array_equal(np.ravel(attractors), [-1.0, 1.0])
 
 
+def test_pictures_hold_what_was_found():
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    pyplot.switch_backend("Agg")
+    branch = analysis.continue_orbit(impact_oscillator, [0.5, 0.0], lambda w: 2 * np.pi / w, from_=0.3,
+                                     to=0.4, step=0.05)
+    axis = branch.plot()
+    np.testing.assert_allclose(axis.lines[0].get_xdata(), branch.parameters)
+    np.testing.assert_allclose(axis.lines[0].get_ydata(), [orbit.start.x[0] for orbit in branch.orbits])
+    axis = analysis.plot_diagram([1.0, 1.0, 2.0], np.array([[0.0], [1.0], [2.0]]))
+    np.testing.assert_allclose(axis.lines[0].get_xydata(), [[1, 0], [1, 1], [2, 2]])
+    axis = analysis.plot_basins([-1.0, 0.0, 1.0], [0.0, 1.0], np.array([[0, 0], [-1, -1], [1, 1]]))
+    shown = axis.collections[0].get_array().reshape(2, 3)
+    assert shown.mask[:, 1].all() and not shown.mask[:, 0].any()
+    pyplot.close("all")
+
+
+def test_branches_may_be_followed_by_their_length():
+    # with a branch that does not turn; those that do are in the tests of the library
+    branch = analysis.continue_orbit(impact_oscillator, [0.5, 0.0], lambda w: 2 * np.pi / w, from_=0.3,
+                                     to=0.4, step=0.05, around_folds=True, max_points=50)
+    assert branch.end == analysis.ContinuationEnd.reached and list(branch.folds) == [], branch.message
+    for w, orbit in zip(branch.parameters, branch.orbits):
+        response = 0.5 * (1 - w * w) / ((1 - w * w) ** 2 + (0.2 * w) ** 2)
+        assert orbit.start.x[0] == pytest.approx(response, abs=1e-6)
+
+
 def test_errors_in_python_come_out():
     def broken(t, x):
         raise RuntimeError("no rate")
