@@ -44,7 +44,7 @@ struct FrictionProblemOptions {
   /// The numbers; `family` and `cubes` say what is built and are asked for by name.
   static constexpr auto fields() {
     using Self = FrictionProblemOptions;
-    return std::tuple{
+    return Fields{
         field("contacts", &Self::contacts, "about this many contacts", 1, 10'000'000),
         field("seed", &Self::seed, "of the random numbers", 0),
         field("mu", &Self::mu, "friction coefficient", 0.0, 1e3),

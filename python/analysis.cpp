@@ -65,12 +65,12 @@ template <>
 struct Table<Transition> {
   using T = Transition;
   static auto fields() {
-    return std::tuple{field("from_", &T::from, "mode it leaves"),
-                      field("to", &T::to, "mode it leads to"),
-                      field("guard", &T::guard, "g(t, x), whose change of sign is the event"),
-                      field("crossing", &T::crossing, "which changes of sign count"),
-                      field("reset", &T::reset, "x after it, (t, x) -> x; None: x stays"),
-                      field("choose", &T::choose, "(t, x) -> mode, in place of `to`")};
+    return Fields{field("from_", &T::from, "mode it leaves"),
+                  field("to", &T::to, "mode it leads to"),
+                  field("guard", &T::guard, "g(t, x), whose change of sign is the event"),
+                  field("crossing", &T::crossing, "which changes of sign count"),
+                  field("reset", &T::reset, "x after it, (t, x) -> x; None: x stays"),
+                  field("choose", &T::choose, "(t, x) -> mode, in place of `to`")};
   }
 };
 
@@ -78,9 +78,9 @@ template <>
 struct Table<HybridSystem> {
   using T = HybridSystem;
   static auto fields() {
-    return std::tuple{field("size", &T::size, "entries of x", 0),
-                      field("modes", &T::modes, "one rate (t, x) -> x' per mode"),
-                      field("transitions", &T::transitions, "events between them")};
+    return Fields{field("size", &T::size, "entries of x", 0),
+                  field("modes", &T::modes, "one rate (t, x) -> x' per mode"),
+                  field("transitions", &T::transitions, "events between them")};
   }
 };
 
@@ -88,8 +88,8 @@ template <>
 struct Table<HybridState> {
   using T = HybridState;
   static auto fields() {
-    return std::tuple{field("t", &T::t, "s"), field("mode", &T::mode, "its number", 0),
-                      field("x", &T::x, "state")};
+    return Fields{field("t", &T::t, "s"), field("mode", &T::mode, "its number", 0),
+                  field("x", &T::x, "state")};
   }
 };
 
@@ -97,8 +97,8 @@ template <>
 struct Table<Event> {
   using T = Event;
   static auto fields() {
-    return std::tuple{field("t", &T::t, "s"), field("transition", &T::transition, "its number"),
-                      field("approach", &T::approach, "d/dt of the guard before; 0 grazes")};
+    return Fields{field("t", &T::t, "s"), field("transition", &T::transition, "its number"),
+                  field("approach", &T::approach, "d/dt of the guard before; 0 grazes")};
   }
 };
 
@@ -106,7 +106,7 @@ template <>
 struct Table<FlowOptions> {
   using T = FlowOptions;
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("relative_tolerance", &T::relative_tolerance, "local error per step", 1e-14, 0.1),
         field("absolute_tolerance", &T::absolute_tolerance, "in the unit of x", 1e-300),
         field("max_events", &T::max_events, "at most", 0),
@@ -118,11 +118,11 @@ template <>
 struct Table<Flow> {
   using T = Flow;
   static auto fields() {
-    return std::tuple{field("ok", &T::ok, "whether the end was reached"),
-                      field("message", &T::message, "how it ended"),
-                      field("end", &T::end, "the last state"),
-                      field("sensitivity", &T::sensitivity, "d end.x / d start.x, if asked for"),
-                      field("events", &T::events, "in order")};
+    return Fields{field("ok", &T::ok, "whether the end was reached"),
+                  field("message", &T::message, "how it ended"),
+                  field("end", &T::end, "the last state"),
+                  field("sensitivity", &T::sensitivity, "d end.x / d start.x, if asked for"),
+                  field("events", &T::events, "in order")};
   }
 };
 
@@ -130,10 +130,10 @@ template <>
 struct Table<OrbitOptions> {
   using T = OrbitOptions;
   static auto fields() {
-    return std::tuple{field("autonomous", &T::autonomous, "the period is unknown"),
-                      field("tolerance", &T::tolerance, "of the closure, relative to 1 + |x|", 0),
-                      field("iterations", &T::iterations, "of Newton, at most", 1),
-                      field("flow", &T::flow, "of the integration")};
+    return Fields{field("autonomous", &T::autonomous, "the period is unknown"),
+                  field("tolerance", &T::tolerance, "of the closure, relative to 1 + |x|", 0),
+                  field("iterations", &T::iterations, "of Newton, at most", 1),
+                  field("flow", &T::flow, "of the integration")};
   }
 };
 
@@ -141,7 +141,7 @@ template <>
 struct Table<Orbit> {
   using T = Orbit;
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("converged", &T::converged, "whether it closes"),
         field("message", &T::message, "how the search ended"),
         field("start", &T::start, "a state on it"),
@@ -159,15 +159,15 @@ template <>
 struct Table<ContinuationOptions> {
   using T = ContinuationOptions;
   static auto fields() {
-    return std::tuple{field("from_", &T::from, "first parameter"),
-                      field("to", &T::to, "last parameter"),
-                      field("step", &T::step, "of the parameter"),
-                      field("smallest_step", &T::smallest_step, "where it gives up"),
-                      field("period", &T::period, "of the forcing; None: that of the guess"),
-                      field("orbit", &T::orbit, "of every search"),
-                      field("around_folds", &T::around_folds,
-                            "follow the length of the branch, so that the parameter may turn"),
-                      field("max_points", &T::max_points, "at most, around folds")};
+    return Fields{field("from_", &T::from, "first parameter"),
+                  field("to", &T::to, "last parameter"),
+                  field("step", &T::step, "of the parameter"),
+                  field("smallest_step", &T::smallest_step, "where it gives up"),
+                  field("period", &T::period, "of the forcing; None: that of the guess"),
+                  field("orbit", &T::orbit, "of every search"),
+                  field("around_folds", &T::around_folds,
+                        "follow the length of the branch, so that the parameter may turn"),
+                  field("max_points", &T::max_points, "at most, around folds")};
   }
 };
 
@@ -175,12 +175,12 @@ template <>
 struct Table<Branch> {
   using T = Branch;
   static auto fields() {
-    return std::tuple{field("parameters", &T::parameters, "one per orbit"),
-                      field("orbits", &T::orbits, "in order"),
-                      field("end", &T::end, "why it ended"),
-                      field("parameter", &T::parameter, "where it ended"),
-                      field("message", &T::message, "in words"),
-                      field("folds", &T::folds, "of the orbits: where the parameter turns")};
+    return Fields{field("parameters", &T::parameters, "one per orbit"),
+                  field("orbits", &T::orbits, "in order"),
+                  field("end", &T::end, "why it ended"),
+                  field("parameter", &T::parameter, "where it ended"),
+                  field("message", &T::message, "in words"),
+                  field("folds", &T::folds, "of the orbits: where the parameter turns")};
   }
 };
 
@@ -188,11 +188,11 @@ template <>
 struct Table<DiagramOptions> {
   using T = DiagramOptions;
   static auto fields() {
-    return std::tuple{field("parameters", &T::parameters, "in the order of the sweep"),
-                      field("skipped", &T::skipped, "periods before the first kept state", 0),
-                      field("kept", &T::kept, "states per parameter", 1),
-                      field("period", &T::period, "of the forcing, s, of the parameter"),
-                      field("flow", &T::flow, "of the integration")};
+    return Fields{field("parameters", &T::parameters, "in the order of the sweep"),
+                  field("skipped", &T::skipped, "periods before the first kept state", 0),
+                  field("kept", &T::kept, "states per parameter", 1),
+                  field("period", &T::period, "of the forcing, s, of the parameter"),
+                  field("flow", &T::flow, "of the integration")};
   }
 };
 
@@ -200,11 +200,11 @@ template <>
 struct Table<EquilibriaOptions> {
   using T = EquilibriaOptions;
   static auto fields() {
-    return std::tuple{field("starts", &T::starts, "of nonlinear models", 1),
-                      field("spread", &T::spread, "half width of the cube of starts", 0),
-                      field("seed", &T::seed, "of the starts"),
-                      field("tolerance", &T::tolerance, "of the residual", 0),
-                      field("iterations", &T::iterations, "of Newton, at most", 1)};
+    return Fields{field("starts", &T::starts, "of nonlinear models", 1),
+                  field("spread", &T::spread, "half width of the cube of starts", 0),
+                  field("seed", &T::seed, "of the starts"),
+                  field("tolerance", &T::tolerance, "of the residual", 0),
+                  field("iterations", &T::iterations, "of Newton, at most", 1)};
   }
 };
 
@@ -212,14 +212,14 @@ template <>
 struct Table<Equilibrium> {
   using T = Equilibrium;
   static auto fields() {
-    return std::tuple{field("x", &T::x, "states of first-order systems"),
-                      field("q", &T::q, "positions"),
-                      field("lambda_", &T::lambda, "multipliers, forces in mechanics"),
-                      field("y", &T::y, "arguments of the laws"),
-                      field("eigenvalues", &T::eigenvalues, "of the motion inside the mode, 1/s"),
-                      field("stability", &T::stability, "by linearisation inside the mode"),
-                      field("reason", &T::reason, "in words"),
-                      field("residual", &T::residual, "of the generalised equation")};
+    return Fields{field("x", &T::x, "states of first-order systems"),
+                  field("q", &T::q, "positions"),
+                  field("lambda_", &T::lambda, "multipliers, forces in mechanics"),
+                  field("y", &T::y, "arguments of the laws"),
+                  field("eigenvalues", &T::eigenvalues, "of the motion inside the mode, 1/s"),
+                  field("stability", &T::stability, "by linearisation inside the mode"),
+                  field("reason", &T::reason, "in words"),
+                  field("residual", &T::residual, "of the generalised equation")};
   }
 };
 

@@ -52,20 +52,20 @@ constexpr std::string_view first_estimate_doc = "first estimate; empty means zer
 template <>
 struct Table<Pid> {
   static auto fields() {
-    return std::tuple{field("Kp", &Pid::Kp, "unit of u / unit of e"),
-                      field("Ki", &Pid::Ki, "the same per s"),
-                      field("Kd", &Pid::Kd, "the same times s"),
-                      field("period", &Pid::period, period_doc, 1e-300),
-                      field("reference", &Pid::reference, "of t; zero if missing")};
+    return Fields{field("Kp", &Pid::Kp, "unit of u / unit of e"),
+                  field("Ki", &Pid::Ki, "the same per s"),
+                  field("Kd", &Pid::Kd, "the same times s"),
+                  field("period", &Pid::period, period_doc, 1e-300),
+                  field("reference", &Pid::reference, "of t; zero if missing")};
   }
 };
 
 template <>
 struct Table<StateFeedback> {
   static auto fields() {
-    return std::tuple{field("K", &StateFeedback::K, "u = feedforward(t) - K (x - reference(t))"),
-                      field("reference", &StateFeedback::reference, "of t; zero if missing"),
-                      field("feedforward", &StateFeedback::feedforward, "of t; zero if missing")};
+    return Fields{field("K", &StateFeedback::K, "u = feedforward(t) - K (x - reference(t))"),
+                  field("reference", &StateFeedback::reference, "of t; zero if missing"),
+                  field("feedforward", &StateFeedback::feedforward, "of t; zero if missing")};
   }
 };
 
@@ -73,13 +73,12 @@ template <>
 struct Table<LuenbergerOptions> {
   using T = LuenbergerOptions;
   static auto fields() {
-    return std::tuple{
-        field("A", &T::A, "x' = A x + B u, 1/s"),
-        field("B", &T::B, "one column per input"),
-        field("C", &T::C, "y = C x"),
-        field("L", &T::L, "of the correction at a sample: poles of (I - L C) e^(A h)"),
-        field("x0", &T::x0, first_estimate_doc),
-        field("period", &T::period, period_doc, 1e-300)};
+    return Fields{field("A", &T::A, "x' = A x + B u, 1/s"),
+                  field("B", &T::B, "one column per input"),
+                  field("C", &T::C, "y = C x"),
+                  field("L", &T::L, "of the correction at a sample: poles of (I - L C) e^(A h)"),
+                  field("x0", &T::x0, first_estimate_doc),
+                  field("period", &T::period, period_doc, 1e-300)};
   }
 };
 
@@ -87,12 +86,12 @@ template <>
 struct Table<SlidingModeOptions> {
   using T = SlidingModeOptions;
   static auto fields() {
-    return std::tuple{field("A", &T::A, "nominal plant x' = A x + B u"),
-                      field("B", &T::B, "one column per control"),
-                      field("C", &T::C, "surface C x = 0; C B regular"),
-                      field("gain", &T::gain, "bound of every component of the set-valued part"),
-                      field("period", &T::period, period_doc, 1e-300),
-                      field("form", &T::form, form_doc)};
+    return Fields{field("A", &T::A, "nominal plant x' = A x + B u"),
+                  field("B", &T::B, "one column per control"),
+                  field("C", &T::C, "surface C x = 0; C B regular"),
+                  field("gain", &T::gain, "bound of every component of the set-valued part"),
+                  field("period", &T::period, period_doc, 1e-300),
+                  field("form", &T::form, form_doc)};
   }
 };
 
@@ -100,10 +99,10 @@ template <>
 struct Table<TwistingOptions> {
   using T = TwistingOptions;
   static auto fields() {
-    return std::tuple{field("r1", &T::r1, "of Sgn(x1), larger than r2"),
-                      field("r2", &T::r2, "of Sgn(x2), larger than the disturbance"),
-                      field("period", &T::period, period_doc, 1e-300),
-                      field("form", &T::form, form_doc)};
+    return Fields{field("r1", &T::r1, "of Sgn(x1), larger than r2"),
+                  field("r2", &T::r2, "of Sgn(x2), larger than the disturbance"),
+                  field("period", &T::period, period_doc, 1e-300),
+                  field("form", &T::form, form_doc)};
   }
 };
 
@@ -111,10 +110,10 @@ template <>
 struct Table<SuperTwistingOptions> {
   using T = SuperTwistingOptions;
   static auto fields() {
-    return std::tuple{field("k1", &T::k1, "of |sigma|^(1/2)"),
-                      field("k2", &T::k2, "of the integral, larger than the disturbance's rate"),
-                      field("period", &T::period, period_doc, 1e-300),
-                      field("form", &T::form, form_doc), field("size", &T::size, "of sigma", 1)};
+    return Fields{field("k1", &T::k1, "of |sigma|^(1/2)"),
+                  field("k2", &T::k2, "of the integral, larger than the disturbance's rate"),
+                  field("period", &T::period, period_doc, 1e-300),
+                  field("form", &T::form, form_doc), field("size", &T::size, "of sigma", 1)};
   }
 };
 
@@ -122,11 +121,11 @@ template <>
 struct Table<NestedOptions> {
   using T = NestedOptions;
   static auto fields() {
-    return std::tuple{field("order", &T::order, "length of the chain of integrators", 2, 3),
-                      field("gain", &T::gain, "bound of u"),
-                      field("beta", &T::beta, "of order 2: gain > beta^2 / 2 + |d|"),
-                      field("period", &T::period, period_doc, 1e-300),
-                      field("form", &T::form, form_doc)};
+    return Fields{field("order", &T::order, "length of the chain of integrators", 2, 3),
+                  field("gain", &T::gain, "bound of u"),
+                  field("beta", &T::beta, "of order 2: gain > beta^2 / 2 + |d|"),
+                  field("period", &T::period, period_doc, 1e-300),
+                  field("form", &T::form, form_doc)};
   }
 };
 
@@ -134,7 +133,7 @@ template <>
 struct Table<DifferentiatorOptions> {
   using T = DifferentiatorOptions;
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("order", &T::order, "derivatives 0 to this one are given", 1, 5),
         field("L", &T::L, "bound of the derivative of that order plus one"),
         field("period", &T::period, period_doc, 1e-300), field("form", &T::form, form_doc),
@@ -146,14 +145,14 @@ template <>
 struct Table<SlidingObserverOptions> {
   using T = SlidingObserverOptions;
   static auto fields() {
-    return std::tuple{field("A", &T::A, "x' = A x + B u, 1/s"),
-                      field("B", &T::B, "one column per input"),
-                      field("C", &T::C, "y = C x"),
-                      field("G", &T::G, "directions of the set-valued injection"),
-                      field("gain", &T::gain, "its bounds, larger than what is not known"),
-                      field("L", &T::L, "linear injection, 1/s; empty means none"),
-                      field("x0", &T::x0, first_estimate_doc),
-                      field("period", &T::period, period_doc, 1e-300)};
+    return Fields{field("A", &T::A, "x' = A x + B u, 1/s"),
+                  field("B", &T::B, "one column per input"),
+                  field("C", &T::C, "y = C x"),
+                  field("G", &T::G, "directions of the set-valued injection"),
+                  field("gain", &T::gain, "its bounds, larger than what is not known"),
+                  field("L", &T::L, "linear injection, 1/s; empty means none"),
+                  field("x0", &T::x0, first_estimate_doc),
+                  field("period", &T::period, period_doc, 1e-300)};
   }
 };
 
@@ -161,17 +160,17 @@ template <>
 struct Table<LcsObserverOptions> {
   using T = LcsObserverOptions;
   static auto fields() {
-    return std::tuple{field("A", &T::A, "x' = A x + B lambda + E u"),
-                      field("B", &T::B, "of the multiplier"),
-                      field("H", &T::H, "the law on (H x + J lambda + c, lambda)"),
-                      field("J", &T::J, "empty means zero"),
-                      field("E", &T::E, "of the inputs; empty means none"),
-                      field("c", &T::c, "empty means zero"),
-                      field("law", &T::law, "of the plant"),
-                      field("C", &T::C, "y = C x is measured"),
-                      field("L", &T::L, "gain of the observer, 1/s"),
-                      field("x0", &T::x0, first_estimate_doc),
-                      field("period", &T::period, period_doc, 1e-300)};
+    return Fields{field("A", &T::A, "x' = A x + B lambda + E u"),
+                  field("B", &T::B, "of the multiplier"),
+                  field("H", &T::H, "the law on (H x + J lambda + c, lambda)"),
+                  field("J", &T::J, "empty means zero"),
+                  field("E", &T::E, "of the inputs; empty means none"),
+                  field("c", &T::c, "empty means zero"),
+                  field("law", &T::law, "of the plant"),
+                  field("C", &T::C, "y = C x is measured"),
+                  field("L", &T::L, "gain of the observer, 1/s"),
+                  field("x0", &T::x0, first_estimate_doc),
+                  field("period", &T::period, period_doc, 1e-300)};
   }
 };
 
@@ -179,17 +178,17 @@ template <>
 struct Table<TrackingOptions> {
   using T = TrackingOptions;
   static auto fields() {
-    return std::tuple{field("freedoms", &T::freedoms, "entries of q", 1),
-                      field("mass", &T::mass, "M(q), kg"),
-                      field("bias", &T::bias, "(q, v, w) -> C(q, v) w + g(q), N"),
-                      field("position", &T::position, "q_d(t)"),
-                      field("velocity", &T::velocity, "its derivative"),
-                      field("acceleration", &T::acceleration, "its second derivative"),
-                      field("Lambda", &T::Lambda, "symmetric positive definite, 1/s"),
-                      field("K", &T::K, "symmetric positive definite, N s/m"),
-                      field("gamma", &T::gamma, "bounds of the set-valued part, N"),
-                      field("period", &T::period, period_doc, 1e-300),
-                      field("form", &T::form, form_doc)};
+    return Fields{field("freedoms", &T::freedoms, "entries of q", 1),
+                  field("mass", &T::mass, "M(q), kg"),
+                  field("bias", &T::bias, "(q, v, w) -> C(q, v) w + g(q), N"),
+                  field("position", &T::position, "q_d(t)"),
+                  field("velocity", &T::velocity, "its derivative"),
+                  field("acceleration", &T::acceleration, "its second derivative"),
+                  field("Lambda", &T::Lambda, "symmetric positive definite, 1/s"),
+                  field("K", &T::K, "symmetric positive definite, N s/m"),
+                  field("gamma", &T::gamma, "bounds of the set-valued part, N"),
+                  field("period", &T::period, period_doc, 1e-300),
+                  field("form", &T::form, form_doc)};
   }
 };
 

@@ -6,6 +6,7 @@
 #include "runs.hpp"
 #include "structs.hpp"
 
+#include "nonsmooth/circuit/jumps.hpp"
 #include "nonsmooth/circuit/operating_point.hpp"
 #include "nonsmooth/circuit/transient.hpp"
 #include "nonsmooth/io.hpp"
@@ -16,7 +17,7 @@ template <>
 struct Table<LoweringOptions> {
   static auto fields() {
     using Options = LoweringOptions;
-    return std::tuple{
+    return Fields{
         field("frozen_at", &Options::frozen_at, "sources hold their value of this time, s"),
         field("dense_limit", &Options::dense_limit,
               "nodes and currents up to which matrices are dense and theta counts", 0)};
@@ -27,7 +28,7 @@ template <>
 struct Table<TransientOptions> {
   static auto fields() {
     using Options = TransientOptions;
-    return std::tuple{
+    return Fields{
         field("step", &Options::step, "s; with a tolerance the longest one", 1e-300),
         field("end", &Options::end, "s"),
         field("tolerance", &Options::tolerance, "error of a step, V and A; None: fixed steps"),
@@ -39,7 +40,7 @@ template <>
 struct Table<CircuitModel::Branch> {
   static auto fields() {
     using Branch = CircuitModel::Branch;
-    return std::tuple{
+    return Fields{
         field("name", &Branch::name, "of the element"),
         field("current", &Branch::current, "column of its current; negative: it has none"),
         field("plus", &Branch::plus, "column of its first node's voltage; negative: ground"),
@@ -52,7 +53,7 @@ struct Table<CircuitModel::Branch> {
 template <>
 struct Table<CircuitModel> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("model", &CircuitModel::model, "a copy"),
         field("signals", &CircuitModel::signals, "'v(out)' of every node, 'i(r1)' of elements"),
         field("branches", &CircuitModel::branches, "one per element, for power and energy"),
@@ -63,11 +64,33 @@ struct Table<CircuitModel> {
 };
 
 template <>
+struct Table<StateJump> {
+  static auto fields() {
+    return Fields{field("t", &StateJump::t, "end of the step, s"),
+                  field("element", &StateJump::element, "its name"),
+                  field("charge", &StateJump::charge, "else flux"),
+                  field("before", &StateJump::before, "V of a capacitor, A of an inductor"),
+                  field("after", &StateJump::after, "V of a capacitor, A of an inductor"),
+                  field("amount", &StateJump::amount, "C, or Wb")};
+  }
+};
+
+template <>
+struct Table<JumpOptions> {
+  static auto fields() {
+    return Fields{
+        field("sharpness", &JumpOptions::sharpness, "times the rates of the steps before and after",
+              1),
+        field("smallest", &JumpOptions::smallest, "of the largest value of that state", 0)};
+  }
+};
+
+template <>
 struct Table<OperatingPoint> {
   static auto fields() {
-    return std::tuple{field("found", &OperatingPoint::found, "whether there is one"),
-                      field("signals", &OperatingPoint::signals, "V and A, as lowered.signals"),
-                      field("lowered", &OperatingPoint::lowered, "with frozen sources")};
+    return Fields{field("found", &OperatingPoint::found, "whether there is one"),
+                  field("signals", &OperatingPoint::signals, "V and A, as lowered.signals"),
+                  field("lowered", &OperatingPoint::lowered, "with frozen sources")};
   }
 };
 
@@ -320,6 +343,19 @@ void bind_circuit(py::module_& module) {
       },
       py::arg("lowered"), "Fixed or controlled steps; the fields of TransientOptions.");
   module.def("_run_circuit", &run_circuit);
+  bind_result<StateJump>(module, "StateJump",
+                         "A charge or a flux that went over in no time, and the state it changed.");
+  bind<JumpOptions>(module, "JumpOptions", "Options of state_jumps.");
+  module.def(
+      "state_jumps",
+      [](const Circuit& circuit, const CircuitModel& lowered, py::handle t, py::handle rows,
+         const py::kwargs& options) {
+        return Convert<std::vector<StateJump>>::to(
+            state_jumps(circuit, lowered, read_vector(t, "t"), read_matrix(rows, "rows"),
+                        options_of<JumpOptions>(options)));
+      },
+      py::arg("circuit"), py::arg("lowered"), py::arg("t"), py::arg("rows"),
+      "Where voltages of capacitors and currents of inductors jump; fields of JumpOptions.");
 }
 
 }  // namespace nonsmooth::python

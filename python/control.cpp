@@ -6,6 +6,7 @@
 #include "modules.hpp"
 #include "runs.hpp"
 #include "structs.hpp"
+#include "words.hpp"
 
 #include "nonsmooth/control.hpp"
 #include "nonsmooth/io.hpp"
@@ -87,27 +88,27 @@ struct Convert<std::function<Model(Held)>> {
 template <>
 struct Table<Plant> {
   static auto fields() {
-    return std::tuple{field("model", &Plant::model, "model(held) -> Model, called once"),
-                      field("inputs", &Plant::inputs, "number of them", 0),
-                      field("scheme", &Plant::scheme, "of fixed step")};
+    return Fields{field("model", &Plant::model, "model(held) -> Model, called once"),
+                  field("inputs", &Plant::inputs, "number of them", 0),
+                  field("scheme", &Plant::scheme, "of fixed step")};
   }
 };
 
 template <>
 struct Table<Channel> {
   static auto fields() {
-    return std::tuple{field("noise", &Channel::noise, "standard deviation of normal noise", 0),
-                      field("quantum", &Channel::quantum, "rounds to multiples of it; 0: no", 0),
-                      field("lower", &Channel::lower, "of every component"),
-                      field("upper", &Channel::upper, "of every component"),
-                      field("delay", &Channel::delay, "in ticks of the device", 0)};
+    return Fields{field("noise", &Channel::noise, "standard deviation of normal noise", 0),
+                  field("quantum", &Channel::quantum, "rounds to multiples of it; 0: no", 0),
+                  field("lower", &Channel::lower, "of every component"),
+                  field("upper", &Channel::upper, "of every component"),
+                  field("delay", &Channel::delay, "in ticks of the device", 0)};
   }
 };
 
 template <>
 struct Table<Device> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("name", &Device::name, "of its signals: 'name', or 'name/0', 'name/1', .."),
         field("period", &Device::period, "between ticks, s: a multiple of the plant's step"),
         field("offset", &Device::offset, "first tick, s: likewise"),
@@ -124,7 +125,7 @@ struct Table<Device> {
 template <>
 struct Table<CouplingOptions> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("C", &CouplingOptions::C, "what of the states is compared; empty: everything"),
         field("B", &CouplingOptions::B, "where the coupling acts; empty: transpose of C"),
         field("gain", &CouplingOptions::gain, "bound of the coupling", 0)};
@@ -159,29 +160,6 @@ DeviceId add_device(Loop& self, const py::args& given, py::kwargs fields) {
   return self.loop.add(options_of<Device>(fields));
 }
 
-/// Passes rows on, and ends the run where Ctrl-C was pressed.
-class WatchfulSink final : public RunSink {
- public:
-  explicit WatchfulSink(RunSink* next) : next_(next) {}
-  const Checkpoint* begin(const Trajectory& run, const State& state) override {
-    return next_ != nullptr ? next_->begin(run, state) : nullptr;
-  }
-  void record(const Trajectory& run, const State& state) override {
-    if (next_ != nullptr) next_->record(run, state);
-    if (!interrupt_.requested()) return;
-    const py::gil_scoped_acquire held;
-    PyErr_SetNone(PyExc_KeyboardInterrupt);
-    throw py::error_already_set();
-  }
-  void end(const Trajectory& run) override {
-    if (next_ != nullptr) next_->end(run);
-  }
-
- private:
-  Interrupt interrupt_;
-  RunSink* next_;
-};
-
 SampledRun run_loop(Loop& self, double end, py::handle file, int record_every) {
   std::optional<io::TrajectoryWriter> writer;
   if (!file.is_none())
@@ -191,13 +169,19 @@ SampledRun run_loop(Loop& self, double end, py::handle file, int record_every) {
                                                  [&self](double, VectorIn, VectorIn, VectorOut y) {
                                                    self.loop.signal_values(y);
                                                  }}});
-  WatchfulSink sink(writer ? &*writer : nullptr);
+  Interrupt interrupt;
+  bool interrupted = false;
   LoopRun run;
   {
     const py::gil_scoped_release released;
-    run = self.loop.run(end, &sink, record_every);
+    run = self.loop.run(end, writer ? &*writer : nullptr, record_every, [&](const StepReport&) {
+      interrupted = interrupt.requested();
+      return !interrupted;
+    });
   }
-  return {py::cast(ModelRun{std::move(run.plant)}), std::move(run.names), std::move(run.signals)};
+  if (interrupted) run.plant.message = interrupted_message;
+  return {py::cast(ModelRun{std::move(run.plant), interrupted}), std::move(run.names),
+          std::move(run.signals)};
 }
 
 py::array signal_view(py::object self, const std::string& name) {
@@ -255,6 +239,9 @@ void bind_loop(py::module_& module) {
       .def_property_readonly("success",
                              [](const SampledRun& run) { return run.plant.attr("success"); })
       .def_property_readonly(
+          "interrupted", [](const SampledRun& run) { return run.plant.attr("interrupted"); },
+          words::interrupted)
+      .def_property_readonly(
           "names",
           [](const SampledRun& run) { return Convert<std::vector<std::string>>::to(run.names); },
           "Of the columns of `signals`.")
@@ -283,7 +270,8 @@ void bind_loop(py::module_& module) {
       .def("run", &run_loop, py::arg("end"), py::arg("file") = py::none(),
            py::arg("record_every") = 1,
            "Steps up to the end, s, and returns a LoopRun; with a `file` all rows and signals are\n"
-           "written to it too. Ctrl-C raises KeyboardInterrupt; the loop can go on from there.")
+           "written to it too. Ctrl-C ends the run and returns what there is so far, with success\n"
+           "False and interrupted True; the loop can go on from there.")
       .def_property_readonly(
           "state", [](const Loop& self) { return self.loop.state(); }, "Of the plant, a copy.")
       .def_property_readonly(

@@ -25,11 +25,11 @@ template <>
 struct Table<ZeroDynamics> {
   using T = ZeroDynamics;
   static auto fields() {
-    return std::tuple{field("V", &T::V, "orthonormal basis of the states with y = 0"),
-                      field("dynamics", &T::dynamics, "z' = dynamics z, x = V z"),
-                      field("input", &T::input, "l = input z"),
-                      field("unique", &T::unique, "whether y = 0 fixes l"),
-                      field("zeros", &T::zeros, "transmission zeros, 1/s")};
+    return Fields{field("V", &T::V, "orthonormal basis of the states with y = 0"),
+                  field("dynamics", &T::dynamics, "z' = dynamics z, x = V z"),
+                  field("input", &T::input, "l = input z"),
+                  field("unique", &T::unique, "whether y = 0 fixes l"),
+                  field("zeros", &T::zeros, "transmission zeros, 1/s")};
   }
 };
 
@@ -37,11 +37,11 @@ template <>
 struct Table<Passivity> {
   using T = Passivity;
   static auto fields() {
-    return std::tuple{field("passive", &T::passive, "whether a storage function exists"),
-                      field("strictly", &T::strictly, "with room"),
-                      field("P", &T::P, "of the storage x^T P x / 2, if passive"),
-                      field("violation", &T::violation, "largest eigenvalue of the inequality"),
-                      field("reason", &T::reason, "in words")};
+    return Fields{field("passive", &T::passive, "whether a storage function exists"),
+                  field("strictly", &T::strictly, "with room"),
+                  field("P", &T::P, "of the storage x^T P x / 2, if passive"),
+                  field("violation", &T::violation, "largest eigenvalue of the inequality"),
+                  field("reason", &T::reason, "in words")};
   }
 };
 
@@ -49,16 +49,16 @@ template <>
 struct Table<WellPosednessReport> {
   using T = WellPosednessReport;
   static auto fields() {
-    return std::tuple{field("kind", &T::kind, "what is known of solutions"),
-                      field("reason", &T::reason, "in words")};
+    return Fields{field("kind", &T::kind, "what is known of solutions"),
+                  field("reason", &T::reason, "in words")};
   }
 };
 
 template <>
 struct Table<HeldModel> {
   static auto fields() {
-    return std::tuple{field("Phi", &HeldModel::Phi, "x_1 = Phi x_0 + Psi u"),
-                      field("Psi", &HeldModel::Psi, "of the held input")};
+    return Fields{field("Phi", &HeldModel::Phi, "x_1 = Phi x_0 + Psi u"),
+                  field("Psi", &HeldModel::Psi, "of the held input")};
   }
 };
 

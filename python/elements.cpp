@@ -48,30 +48,29 @@ namespace {
 
 template <class T>
 auto name_of() {
-  return std::tuple{field("name", &T::name, "for messages and signals: i(<name>)")};
+  return Fields{field("name", &T::name, "for messages and signals: i(<name>)")};
 }
 
 template <class T>
 auto two_nodes() {
-  return std::tuple_cat(name_of<T>(), std::tuple{field("a", &T::a, "node where the current enters"),
-                                                 field("b", &T::b, "node where it leaves")});
+  return join(name_of<T>(), Fields{field("a", &T::a, "node where the current enters"),
+                                   field("b", &T::b, "node where it leaves")});
 }
 
 template <class T>
 auto four_nodes() {
-  return std::tuple_cat(two_nodes<T>(),
-                        std::tuple{field("c", &T::c, "first node of the other side or control"),
-                                   field("d", &T::d, "second node of it")});
+  return join(two_nodes<T>(), Fields{field("c", &T::c, "first node of the other side or control"),
+                                     field("d", &T::d, "second node of it")});
 }
 
 }  // namespace
 
 // an element: its nodes, then what is its own
-#define NS_ELEMENT(Type, nodes, ...)                                                     \
-  template <>                                                                            \
-  struct Table<circuit::Type> {                                                          \
-    using T = circuit::Type;                                                             \
-    static auto fields() { return std::tuple_cat(nodes<T>(), std::tuple{__VA_ARGS__}); } \
+#define NS_ELEMENT(Type, nodes, ...)                                       \
+  template <>                                                              \
+  struct Table<circuit::Type> {                                            \
+    using T = circuit::Type;                                               \
+    static auto fields() { return join(nodes<T>(), Fields{__VA_ARGS__}); } \
   };
 
 NS_ELEMENT(Resistor, two_nodes, field("ohm", &T::ohm, "resistance, ohm"),
@@ -127,40 +126,40 @@ template <>
 struct Table<circuit::Probe> {
   using T = circuit::Probe;
   static auto fields() {
-    return std::tuple{field("a", &T::a, "v_ab is read"), field("b", &T::b, "ground by default"),
-                      field("element", &T::element, "or, where this is given, its current")};
+    return Fields{field("a", &T::a, "v_ab is read"), field("b", &T::b, "ground by default"),
+                  field("element", &T::element, "or, where this is given, its current")};
   }
 };
 
 template <>
 struct Table<Sine> {
   static auto fields() {
-    return std::tuple{field("offset", &Sine::offset, "V or A"),
-                      field("amplitude", &Sine::amplitude, "V or A"),
-                      field("frequency", &Sine::frequency, "Hz"),
-                      field("delay", &Sine::delay, "before it the value there, s"),
-                      field("damping", &Sine::damping, "1/s"),
-                      field("phase", &Sine::phase, "degrees")};
+    return Fields{field("offset", &Sine::offset, "V or A"),
+                  field("amplitude", &Sine::amplitude, "V or A"),
+                  field("frequency", &Sine::frequency, "Hz"),
+                  field("delay", &Sine::delay, "before it the value there, s"),
+                  field("damping", &Sine::damping, "1/s"),
+                  field("phase", &Sine::phase, "degrees")};
   }
 };
 
 template <>
 struct Table<Pulse> {
   static auto fields() {
-    return std::tuple{field("low", &Pulse::low, "V or A"),
-                      field("high", &Pulse::high, "V or A"),
-                      field("delay", &Pulse::delay, "s"),
-                      field("rise", &Pulse::rise, "s; 0 is a jump"),
-                      field("fall", &Pulse::fall, "s; 0 is a jump"),
-                      field("width", &Pulse::width, "at high, s"),
-                      field("period", &Pulse::period, "s; 0: once")};
+    return Fields{field("low", &Pulse::low, "V or A"),
+                  field("high", &Pulse::high, "V or A"),
+                  field("delay", &Pulse::delay, "s"),
+                  field("rise", &Pulse::rise, "s; 0 is a jump"),
+                  field("fall", &Pulse::fall, "s; 0 is a jump"),
+                  field("width", &Pulse::width, "at high, s"),
+                  field("period", &Pulse::period, "s; 0: once")};
   }
 };
 
 template <>
 struct Table<Polyline> {
   static auto fields() {
-    return std::tuple{field("points", &Polyline::points, "(t in s, value); constant outside")};
+    return Fields{field("points", &Polyline::points, "(t in s, value); constant outside")};
   }
 };
 

@@ -21,21 +21,21 @@ struct Convert<GraphPoint> {
 template <>
 struct Table<Free> {
   static auto fields() {
-    return std::tuple{field("dimension", &Free::dimension, "number of equations", 0)};
+    return Fields{field("dimension", &Free::dimension, "number of equations", 0)};
   }
 };
 
 template <>
 struct Table<NonNegative> {
   static auto fields() {
-    return std::tuple{field("dimension", &NonNegative::dimension, "number of components", 0)};
+    return Fields{field("dimension", &NonNegative::dimension, "number of components", 0)};
   }
 };
 
 template <>
 struct Table<Box> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("lower", &Box::lower, "least r, may be -inf"),
         field("upper", &Box::upper, "largest r, may be inf"),
         field("compliance", &Box::compliance, "unit of u / unit of r, >= 0; empty means zero"),
@@ -46,15 +46,15 @@ struct Table<Box> {
 template <>
 struct Table<Polytope> {
   static auto fields() {
-    return std::tuple{field("A", &Polytope::A, "one row per constraint A r <= b"),
-                      field("b", &Polytope::b, "bounds of A r")};
+    return Fields{field("A", &Polytope::A, "one row per constraint A r <= b"),
+                  field("b", &Polytope::b, "bounds of A r")};
   }
 };
 
 template <>
 struct Table<PiecewiseLinear> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("points", &PiecewiseLinear::points, "corners (u, r), u rising and r falling"),
         field("before", &PiecewiseLinear::before, "slope dr/du before the first corner", -infinity,
               0),
@@ -65,14 +65,14 @@ struct Table<PiecewiseLinear> {
 template <>
 struct Table<Graph> {
   static auto fields() {
-    return std::tuple{field("curves", &Graph::curves, "one for every component")};
+    return Fields{field("curves", &Graph::curves, "one for every component")};
   }
 };
 
 template <>
 struct Table<SecondOrderCone> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("dimension", &SecondOrderCone::dimension, "normal and tangential components", 1),
         field("mu", &SecondOrderCone::mu, "opening: |r_T| <= mu r_N", 0),
         field("shift", &SecondOrderCone::shift, "0 associated, mu exact Coulomb friction", 0)};
@@ -82,34 +82,34 @@ struct Table<SecondOrderCone> {
 template <>
 struct Table<RollingCone> {
   static auto fields() {
-    return std::tuple{field("dimension", &RollingCone::dimension, "3 in the plane, 5 in space"),
-                      field("mu", &RollingCone::mu, "friction coefficient", 0),
-                      field("mu_r", &RollingCone::mu_r, "rolling resistance, m", 0)};
+    return Fields{field("dimension", &RollingCone::dimension, "3 in the plane, 5 in space"),
+                  field("mu", &RollingCone::mu, "friction coefficient", 0),
+                  field("mu_r", &RollingCone::mu_r, "rolling resistance, m", 0)};
   }
 };
 
 template <>
 struct Table<Disk> {
   static auto fields() {
-    return std::tuple{field("dimension", &Disk::dimension, "number of components", 1),
-                      field("radius", &Disk::radius, "largest |r|, unit of r", 0)};
+    return Fields{field("dimension", &Disk::dimension, "number of components", 1),
+                  field("radius", &Disk::radius, "largest |r|, unit of r", 0)};
   }
 };
 
 template <>
 struct Table<NewtonImpact> {
   static auto fields() {
-    return std::tuple{field("e", &NewtonImpact::e, "restitution", 0, 1),
-                      field("stiffness", &NewtonImpact::stiffness,
-                            "for energetic multiple impacts, where only ratios matter", 1e-300),
-                      field("exponent", &NewtonImpact::exponent, "1 linear, 1.5 Hertz", 1, 10)};
+    return Fields{field("e", &NewtonImpact::e, "restitution", 0, 1),
+                  field("stiffness", &NewtonImpact::stiffness,
+                        "for energetic multiple impacts, where only ratios matter", 1e-300),
+                  field("exponent", &NewtonImpact::exponent, "1 linear, 1.5 Hertz", 1, 10)};
   }
 };
 
 template <>
 struct Table<NewtonImpactFriction> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("e", &NewtonImpactFriction::e, "restitution", 0, 1),
         field("mu", &NewtonImpactFriction::mu, "friction coefficient", 0),
         field("et", &NewtonImpactFriction::et, "tangential restitution", -1, 1),
@@ -120,7 +120,7 @@ struct Table<NewtonImpactFriction> {
 template <>
 struct Table<FremondImpact> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("e", &FremondImpact::e, "restitution", 0, 1),
         field("mu", &FremondImpact::mu, "friction coefficient", 0),
         field("dimension", &FremondImpact::dimension, "2 in the plane, 3 in space", 2, 3)};
@@ -130,7 +130,7 @@ struct Table<FremondImpact> {
 template <>
 struct Table<RollingImpact> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("e", &RollingImpact::e, "restitution", 0, 1),
         field("mu", &RollingImpact::mu, "friction coefficient", 0),
         field("mu_r", &RollingImpact::mu_r, "rolling resistance, m", 0),

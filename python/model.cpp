@@ -37,43 +37,43 @@ struct Convert<Force> {
 template <>
 struct Table<Force> {
   static auto fields() {
-    return std::tuple{field("constant", &Force::constant, "N or N m; empty means none"),
-                      field("of_time", &Force::of_time, "F(t)"),
-                      field("of_state", &Force::of_state, "F(t, q, v)"),
-                      field("dq", &Force::dq, "derivative of of_state by q, unknowns in columns"),
-                      field("dv", &Force::dv, "derivative of of_state by v")};
+    return Fields{field("constant", &Force::constant, "N or N m; empty means none"),
+                  field("of_time", &Force::of_time, "F(t)"),
+                  field("of_state", &Force::of_state, "F(t, q, v)"),
+                  field("dq", &Force::dq, "derivative of of_state by q, unknowns in columns"),
+                  field("dv", &Force::dv, "derivative of of_state by v")};
   }
 };
 
 template <>
 struct Table<PrescribedVelocity> {
   static auto fields() {
-    return std::tuple{field("dof", &PrescribedVelocity::dof, "index of the velocity", 0),
-                      field("velocity", &PrescribedVelocity::velocity, "v[dof] as function of t")};
+    return Fields{field("dof", &PrescribedVelocity::dof, "index of the velocity", 0),
+                  field("velocity", &PrescribedVelocity::velocity, "v[dof] as function of t")};
   }
 };
 
 template <>
 struct Table<Lagrangian> {
   static auto fields() {
-    return std::tuple{field("name", &Lagrangian::name, system_name_doc),
-                      field("mass", &Lagrangian::mass, "constant, symmetric positive definite, kg"),
-                      field("q0", &Lagrangian::q0, "initial position, m"),
-                      field("v0", &Lagrangian::v0, "initial velocity, m/s; empty means zero"),
-                      field("force", &Lagrangian::force, "external, on the right-hand side, N"),
-                      field("stiffness", &Lagrangian::stiffness, "K: force -K q, N/m"),
-                      field("damping", &Lagrangian::damping, "C: force -C v, N s/m"),
-                      field("internal", &Lagrangian::internal, minus_doc),
-                      field("gyroscopic", &Lagrangian::gyroscopic, minus_doc),
-                      field("mass_of_q", &Lagrangian::mass_of_q, "M(q) in place of mass, kg"),
-                      field("prescribed", &Lagrangian::prescribed, "velocities that are given")};
+    return Fields{field("name", &Lagrangian::name, system_name_doc),
+                  field("mass", &Lagrangian::mass, "constant, symmetric positive definite, kg"),
+                  field("q0", &Lagrangian::q0, "initial position, m"),
+                  field("v0", &Lagrangian::v0, "initial velocity, m/s; empty means zero"),
+                  field("force", &Lagrangian::force, "external, on the right-hand side, N"),
+                  field("stiffness", &Lagrangian::stiffness, "K: force -K q, N/m"),
+                  field("damping", &Lagrangian::damping, "C: force -C v, N s/m"),
+                  field("internal", &Lagrangian::internal, minus_doc),
+                  field("gyroscopic", &Lagrangian::gyroscopic, minus_doc),
+                  field("mass_of_q", &Lagrangian::mass_of_q, "M(q) in place of mass, kg"),
+                  field("prescribed", &Lagrangian::prescribed, "velocities that are given")};
   }
 };
 
 template <>
 struct Table<RigidBody> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("name", &RigidBody::name, system_name_doc),
         field("mass", &RigidBody::mass, "kg", 1e-300),
         field("inertia", &RigidBody::inertia, "about the centre of mass, body axes, kg m^2"),
@@ -89,37 +89,36 @@ struct Table<RigidBody> {
 template <>
 struct Table<FirstOrder> {
   static auto fields() {
-    return std::tuple{field("name", &FirstOrder::name, system_name_doc),
-                      field("A", &FirstOrder::A, "E x' = A x + b + f + r"),
-                      field("x0", &FirstOrder::x0, "initial state"),
-                      field("b", &FirstOrder::b, "constant input; empty means zero"),
-                      field("b_of_t", &FirstOrder::b_of_t, "added to b"),
-                      field("A_of_t", &FirstOrder::A_of_t, "added to A"),
-                      field("f", &FirstOrder::f, "f(t, x), added to A x + b"),
-                      field("f_dx", &FirstOrder::f_dx, "its derivative; differences if missing"),
-                      field("E", &FirstOrder::E, "None means identity; may be singular")};
+    return Fields{field("name", &FirstOrder::name, system_name_doc),
+                  field("A", &FirstOrder::A, "E x' = A x + b + f + r"),
+                  field("x0", &FirstOrder::x0, "initial state"),
+                  field("b", &FirstOrder::b, "constant input; empty means zero"),
+                  field("b_of_t", &FirstOrder::b_of_t, "added to b"),
+                  field("A_of_t", &FirstOrder::A_of_t, "added to A"),
+                  field("f", &FirstOrder::f, "f(t, x), added to A x + b"),
+                  field("f_dx", &FirstOrder::f_dx, "its derivative; differences if missing"),
+                  field("E", &FirstOrder::E, "None means identity; may be singular")};
   }
 };
 
 template <>
 struct Table<LinearRelation> {
   static auto fields() {
-    return std::tuple{
-        field("H", &LinearRelation::H, "y = H q + b, one row per component of the law"),
-        field("b", &LinearRelation::b, "m; empty means zero"),
-        field("compliance", &LinearRelation::compliance, compliance_doc)};
+    return Fields{field("H", &LinearRelation::H, "y = H q + b, one row per component of the law"),
+                  field("b", &LinearRelation::b, "m; empty means zero"),
+                  field("compliance", &LinearRelation::compliance, compliance_doc)};
   }
 };
 
 template <>
 struct Table<Holonomic> {
   static auto fields() {
-    return std::tuple{field("dimension", &Holonomic::dimension, "entries of the gap", 1),
-                      field("gap", &Holonomic::gap, "h(t, q), m"),
-                      field("jacobian", &Holonomic::jacobian,
-                            "J(t, q), dimension x velocities; differences if missing"),
-                      field("drift", &Holonomic::drift, "dh/dt at fixed q; differences if missing"),
-                      field("compliance", &Holonomic::compliance, compliance_doc)};
+    return Fields{field("dimension", &Holonomic::dimension, "entries of the gap", 1),
+                  field("gap", &Holonomic::gap, "h(t, q), m"),
+                  field("jacobian", &Holonomic::jacobian,
+                        "J(t, q), dimension x velocities; differences if missing"),
+                  field("drift", &Holonomic::drift, "dh/dt at fixed q; differences if missing"),
+                  field("compliance", &Holonomic::compliance, compliance_doc)};
   }
 };
 
@@ -127,15 +126,15 @@ template <>
 struct Table<FirstOrderLinear> {
   static auto fields() {
     using Relation = FirstOrderLinear;
-    return std::tuple{field("C", &Relation::C, "y = C x + e + D lambda"),
-                      field("B", &Relation::B, "input B lambda, one row per state"),
-                      field("D", &Relation::D, "empty means zero"),
-                      field("e", &Relation::e, "constant of y; empty means zero"),
-                      field("C_of_t", &Relation::C_of_t, "in place of C"),
-                      field("B_of_t", &Relation::B_of_t, "in place of B"),
-                      field("D_of_t", &Relation::D_of_t, "in place of D"),
-                      field("e_of_t", &Relation::e_of_t, "added to e"),
-                      field("dimension", &Relation::dimension, "where C comes from C_of_t alone")};
+    return Fields{field("C", &Relation::C, "y = C x + e + D lambda"),
+                  field("B", &Relation::B, "input B lambda, one row per state"),
+                  field("D", &Relation::D, "empty means zero"),
+                  field("e", &Relation::e, "constant of y; empty means zero"),
+                  field("C_of_t", &Relation::C_of_t, "in place of C"),
+                  field("B_of_t", &Relation::B_of_t, "in place of B"),
+                  field("D_of_t", &Relation::D_of_t, "in place of D"),
+                  field("e_of_t", &Relation::e_of_t, "added to e"),
+                  field("dimension", &Relation::dimension, "where C comes from C_of_t alone")};
   }
 };
 
@@ -143,20 +142,20 @@ template <>
 struct Table<FirstOrderGeneral> {
   static auto fields() {
     using Relation = FirstOrderGeneral;
-    return std::tuple{field("dimension", &Relation::dimension, "entries of y", 1),
-                      field("h", &Relation::h, "y(t, x, lambda)"),
-                      field("g", &Relation::g, "input(t, x, lambda), one entry per state"),
-                      field("h_x", &Relation::h_x, "derivative; differences if missing"),
-                      field("h_lambda", &Relation::h_lambda, "derivative"),
-                      field("g_x", &Relation::g_x, "derivative"),
-                      field("g_lambda", &Relation::g_lambda, "derivative")};
+    return Fields{field("dimension", &Relation::dimension, "entries of y", 1),
+                  field("h", &Relation::h, "y(t, x, lambda)"),
+                  field("g", &Relation::g, "input(t, x, lambda), one entry per state"),
+                  field("h_x", &Relation::h_x, "derivative; differences if missing"),
+                  field("h_lambda", &Relation::h_lambda, "derivative"),
+                  field("g_x", &Relation::g_x, "derivative"),
+                  field("g_lambda", &Relation::g_lambda, "derivative")};
   }
 };
 
 template <>
 struct Table<Interaction> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("on", &Interaction::on, "ids of the systems it ties"),
         field("relation", &Interaction::relation, "how the law's variables hang on them"),
         field("law", &Interaction::law, "any law; NewtonImpact() if None"),

@@ -26,11 +26,11 @@ template <>
 struct Table<io::TransientCommand> {
   using T = io::TransientCommand;
   static auto fields() {
-    return std::tuple{field("step", &T::step, "between printed rows, s"),
-                      field("end", &T::end, "s"), field("start", &T::start, "s"),
-                      field("largest_step", &T::largest_step, "s; 0: not given"),
-                      field("use_initial_values", &T::use_initial_values,
-                            "else the run begins at the operating point")};
+    return Fields{field("step", &T::step, "between printed rows, s"), field("end", &T::end, "s"),
+                  field("start", &T::start, "s"),
+                  field("largest_step", &T::largest_step, "s; 0: not given"),
+                  field("use_initial_values", &T::use_initial_values,
+                        "else the run begins at the operating point")};
   }
 };
 
@@ -38,9 +38,9 @@ template <>
 struct Table<io::SweepCommand> {
   using T = io::SweepCommand;
   static auto fields() {
-    return std::tuple{field("source", &T::source, "name of the source"),
-                      field("from_", &T::from, "V or A"), field("to", &T::to, "V or A"),
-                      field("step", &T::step, "V or A")};
+    return Fields{field("source", &T::source, "name of the source"),
+                  field("from_", &T::from, "V or A"), field("to", &T::to, "V or A"),
+                  field("step", &T::step, "V or A")};
   }
 };
 
@@ -48,9 +48,9 @@ template <>
 struct Table<io::Measure> {
   using T = io::Measure;
   static auto fields() {
-    return std::tuple{field("name", &T::name, "of the result"), field("kind", &T::kind, "what"),
-                      field("signal", &T::signal, "of which signal"), field("from_", &T::from, "s"),
-                      field("to", &T::to, "s")};
+    return Fields{field("name", &T::name, "of the result"), field("kind", &T::kind, "what"),
+                  field("signal", &T::signal, "of which signal"), field("from_", &T::from, "s"),
+                  field("to", &T::to, "s")};
   }
 };
 
@@ -58,7 +58,7 @@ template <>
 struct Table<io::Netlist> {
   using T = io::Netlist;
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("title", &T::title, "first line"),
         field("circuit", &T::circuit, "a copy"),
         field("transient", &T::transient, ".tran, or None"),

@@ -54,18 +54,17 @@ struct Convert<BodyDrive> {
 template <>
 struct Table<BodyState> {
   static auto fields() {
-    return std::tuple{
-        field("position", &BodyState::position, "of the body frame, m"),
-        field("orientation", &BodyState::orientation, "quaternion w, x, y, z"),
-        field("velocity", &BodyState::velocity, "of the centre of mass, world axes, m/s"),
-        field("angular_velocity", &BodyState::angular_velocity, "body axes, rad/s")};
+    return Fields{field("position", &BodyState::position, "of the body frame, m"),
+                  field("orientation", &BodyState::orientation, "quaternion w, x, y, z"),
+                  field("velocity", &BodyState::velocity, "of the centre of mass, world axes, m/s"),
+                  field("angular_velocity", &BodyState::angular_velocity, "body axes, rad/s")};
   }
 };
 
 template <>
 struct Table<Body> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("name", &Body::name, "for messages and files; 'body 3' if empty"),
         field("shape", &Body::shape, "in body axes"),
         field("motion", &Body::motion, "half-spaces and terrain must be fixed or driven"),
@@ -90,38 +89,37 @@ struct Table<Body> {
 template <>
 struct Table<ContactLaw> {
   static auto fields() {
-    return std::tuple{field("restitution", &ContactLaw::restitution, "Newton's", 0, 1),
-                      field("friction", &ContactLaw::friction, "Coulomb's", 0),
-                      field("rolling", &ContactLaw::rolling, "rolling resistance, m", 0)};
+    return Fields{field("restitution", &ContactLaw::restitution, "Newton's", 0, 1),
+                  field("friction", &ContactLaw::friction, "Coulomb's", 0),
+                  field("rolling", &ContactLaw::rolling, "rolling resistance, m", 0)};
   }
 };
 
 template <>
 struct Table<Joint> {
   static auto fields() {
-    return std::tuple{
-        field("name", &Joint::name, "for messages and files"),
-        field("kind", &Joint::kind, "what it leaves free"),
-        field("a", &Joint::a, "body, required"),
-        field("b", &Joint::b, "body; none: the world"),
-        field("anchor", &Joint::anchor, "world axes at the start, m"),
-        field("anchor_b", &Joint::anchor_b, "distance and cable, m"),
-        field("axis", &Joint::axis, "world axes at the start"),
-        field("axis_b", &Joint::axis_b, "second axis of universal and gear"),
-        field("pitch", &Joint::pitch, "screw, m per turn"),
-        field("ratio", &Joint::ratio, "gear"),
-        field("length", &Joint::length, "distance and cable, m; of the start if None"),
-        field("clearance", &Joint::clearance, "play of the pin, m", 0),
-        field("clearance_law", &Joint::clearance_law, "of pin and hole"),
-        field("lower", &Joint::lower, "stop, rad or m"),
-        field("upper", &Joint::upper, "stop, rad or m"),
-        field("restitution", &Joint::restitution, "of the stops", 0, 1),
-        field("friction", &Joint::friction, "dry, N m or N", 0),
-        field("stiffness", &Joint::stiffness, "of a spring, N m/rad or N/m", 0),
-        field("damping", &Joint::damping, "N m s/rad or N s/m", 0),
-        field("rest", &Joint::rest, "of the spring, rad or m"),
-        field("motor_limit", &Joint::motor_limit, "largest N m or N; 0: no motor", 0),
-        field("motor_speed", &Joint::motor_speed, "rad/s or m/s as function of t")};
+    return Fields{field("name", &Joint::name, "for messages and files"),
+                  field("kind", &Joint::kind, "what it leaves free"),
+                  field("a", &Joint::a, "body, required"),
+                  field("b", &Joint::b, "body; none: the world"),
+                  field("anchor", &Joint::anchor, "world axes at the start, m"),
+                  field("anchor_b", &Joint::anchor_b, "distance and cable, m"),
+                  field("axis", &Joint::axis, "world axes at the start"),
+                  field("axis_b", &Joint::axis_b, "second axis of universal and gear"),
+                  field("pitch", &Joint::pitch, "screw, m per turn"),
+                  field("ratio", &Joint::ratio, "gear"),
+                  field("length", &Joint::length, "distance and cable, m; of the start if None"),
+                  field("clearance", &Joint::clearance, "play of the pin, m", 0),
+                  field("clearance_law", &Joint::clearance_law, "of pin and hole"),
+                  field("lower", &Joint::lower, "stop, rad or m"),
+                  field("upper", &Joint::upper, "stop, rad or m"),
+                  field("restitution", &Joint::restitution, "of the stops", 0, 1),
+                  field("friction", &Joint::friction, "dry, N m or N", 0),
+                  field("stiffness", &Joint::stiffness, "of a spring, N m/rad or N/m", 0),
+                  field("damping", &Joint::damping, "N m s/rad or N s/m", 0),
+                  field("rest", &Joint::rest, "of the spring, rad or m"),
+                  field("motor_limit", &Joint::motor_limit, "largest N m or N; 0: no motor", 0),
+                  field("motor_speed", &Joint::motor_speed, "rad/s or m/s as function of t")};
   }
 };
 

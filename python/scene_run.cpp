@@ -129,8 +129,8 @@ struct Convert<OnSceneStep> {
 template <>
 struct Table<SceneScheme> {
   static auto fields() {
-    return std::tuple_cat(SceneScheme::fields(),
-                          std::tuple{field("solver", &SceneScheme::solver, words::solver)});
+    return join(SceneScheme::fields(),
+                Fields{field("solver", &SceneScheme::solver, words::solver)});
   }
 };
 
@@ -138,12 +138,11 @@ template <>
 struct Table<SceneRunOptions> {
   static auto fields() {
     using Options = SceneRunOptions;
-    return std::tuple{
-        field("end", &Options::end, words::end),
-        field("record_every", &Options::record_every, "steps between records", 1),
-        field("stop_on_failure", &Options::stop_on_failure, "end at a step that failed"),
-        field("on_step", &Options::on_step, words::on_step),
-        field("on_progress", &Options::on_progress, words::on_progress)};
+    return Fields{field("end", &Options::end, words::end),
+                  field("record_every", &Options::record_every, "steps between records", 1),
+                  field("stop_on_failure", &Options::stop_on_failure, "end at a step that failed"),
+                  field("on_step", &Options::on_step, words::on_step),
+                  field("on_progress", &Options::on_progress, words::on_progress)};
   }
 };
 

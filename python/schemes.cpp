@@ -13,8 +13,7 @@ namespace {
 
 template <class Scheme>
 auto fields_and_solver() {
-  return std::tuple_cat(Scheme::fields(),
-                        std::tuple{field("solver", &Scheme::solver, words::solver)});
+  return join(Scheme::fields(), Fields{field("solver", &Scheme::solver, words::solver)});
 }
 
 }  // namespace
@@ -42,47 +41,44 @@ struct Table<D1Minus> {
 template <>
 struct Table<AlphaCoefficients> {
   static auto fields() {
-    return std::tuple{
-        field("alpha_m", &AlphaCoefficients::alpha_m, "share of the old acceleration"),
-        field("alpha_f", &AlphaCoefficients::alpha_f, "share of the old force"),
-        field("gamma", &AlphaCoefficients::gamma, "of velocities"),
-        field("beta", &AlphaCoefficients::beta, "of positions")};
+    return Fields{field("alpha_m", &AlphaCoefficients::alpha_m, "share of the old acceleration"),
+                  field("alpha_f", &AlphaCoefficients::alpha_f, "share of the old force"),
+                  field("gamma", &AlphaCoefficients::gamma, "of velocities"),
+                  field("beta", &AlphaCoefficients::beta, "of positions")};
   }
 };
 template <>
 struct Table<GeneralizedAlpha> {
   static auto fields() {
-    return std::tuple_cat(fields_and_solver<GeneralizedAlpha>(),
-                          std::tuple{field("coefficients", &GeneralizedAlpha::coefficients,
-                                           "in place of those rho gives")});
+    return join(fields_and_solver<GeneralizedAlpha>(),
+                Fields{field("coefficients", &GeneralizedAlpha::coefficients,
+                             "in place of those rho gives")});
   }
 };
 template <>
 struct Table<EventDriven> {
   static auto fields() {
-    return std::tuple_cat(fields_and_solver<EventDriven>(),
-                          std::tuple{field("impact", &EventDriven::impact, "rule at impacts")});
+    return join(fields_and_solver<EventDriven>(),
+                Fields{field("impact", &EventDriven::impact, "rule at impacts")});
   }
 };
 /// What located_switches returns: a scheme without options that can be read again.
 template <>
 struct Table<CustomScheme> {
-  static auto fields() { return std::tuple{field("name", &CustomScheme::name, "for messages")}; }
+  static auto fields() { return Fields{field("name", &CustomScheme::name, "for messages")}; }
 };
 template <>
 struct Table<Adaptive> {
   static auto fields() {
-    return std::tuple_cat(
-        std::tuple{field("scheme", &Adaptive::scheme, "its step is the first one tried")},
-        Adaptive::fields());
+    return join(Fields{field("scheme", &Adaptive::scheme, "its step is the first one tried")},
+                Adaptive::fields());
   }
 };
 template <>
 struct Table<SwitchedLinear> {
   static auto fields() {
-    return std::tuple_cat(SwitchedLinear::fields(),
-                          std::tuple{field("breakpoints", &SwitchedLinear::breakpoints,
-                                           "instants where steps end, ascending, s")});
+    return join(SwitchedLinear::fields(), Fields{field("breakpoints", &SwitchedLinear::breakpoints,
+                                                       "instants where steps end, ascending, s")});
   }
 };
 

@@ -11,54 +11,54 @@ namespace nonsmooth::python {
 
 template <>
 struct Table<Sphere> {
-  static auto fields() { return std::tuple{field("radius", &Sphere::radius, "m", 0)}; }
+  static auto fields() { return Fields{field("radius", &Sphere::radius, "m", 0)}; }
 };
 template <>
 struct Table<HalfSpace> {
   static auto fields() {
-    return std::tuple{field("normal", &HalfSpace::normal, "points out of the solid"),
-                      field("offset", &HalfSpace::offset, "normal . x <= offset, m")};
+    return Fields{field("normal", &HalfSpace::normal, "points out of the solid"),
+                  field("offset", &HalfSpace::offset, "normal . x <= offset, m")};
   }
 };
 template <>
 struct Table<Capsule> {
   static auto fields() {
-    return std::tuple{field("radius", &Capsule::radius, "m", 0),
-                      field("half_length", &Capsule::half_length, "of the axis, along z, m", 0)};
+    return Fields{field("radius", &Capsule::radius, "m", 0),
+                  field("half_length", &Capsule::half_length, "of the axis, along z, m", 0)};
   }
 };
 template <>
 struct Table<Cylinder> {
   static auto fields() {
-    return std::tuple{field("radius", &Cylinder::radius, "m", 0),
-                      field("half_length", &Cylinder::half_length, "along z, m", 0)};
+    return Fields{field("radius", &Cylinder::radius, "m", 0),
+                  field("half_length", &Cylinder::half_length, "along z, m", 0)};
   }
 };
 template <>
 struct Table<Cone> {
   static auto fields() {
-    return std::tuple{field("radius", &Cone::radius, "of the base, m", 0),
-                      field("height", &Cone::height, "along z, m", 0)};
+    return Fields{field("radius", &Cone::radius, "of the base, m", 0),
+                  field("height", &Cone::height, "along z, m", 0)};
   }
 };
 template <>
 struct Table<Cuboid> {
-  static auto fields() { return std::tuple{field("half_extents", &Cuboid::half_extents, "m")}; }
+  static auto fields() { return Fields{field("half_extents", &Cuboid::half_extents, "m")}; }
 };
 template <>
 struct Table<Circle> {
-  static auto fields() { return std::tuple{field("radius", &Circle::radius, "m", 0)}; }
+  static auto fields() { return Fields{field("radius", &Circle::radius, "m", 0)}; }
 };
 template <>
 struct Table<Polygon> {
   static auto fields() {
-    return std::tuple{field("vertices", &Polygon::vertices, "convex, counter-clockwise, m")};
+    return Fields{field("vertices", &Polygon::vertices, "convex, counter-clockwise, m")};
   }
 };
 template <>
 struct Table<Segment> {
   static auto fields() {
-    return std::tuple{field("a", &Segment::a, "m"), field("b", &Segment::b, "m")};
+    return Fields{field("a", &Segment::a, "m"), field("b", &Segment::b, "m")};
   }
 };
 

@@ -48,7 +48,7 @@ struct Convert<OnStep> {
 template <>
 struct Table<RunOptions> {
   static auto fields() {
-    return std::tuple{
+    return Fields{
         field("end", &RunOptions::end, words::end),
         field("on_failure", &RunOptions::on_failure, "what to do after a step that failed"),
         field("record_every", &RunOptions::record_every, "steps between recorded rows", 1),

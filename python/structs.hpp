@@ -73,7 +73,7 @@ std::vector<FieldEntry> field_entries() {
     entries.push_back({std::string(field.name), std::string(field.doc), offset, &member_of<Value>(),
                        field.min, field.max});
   };
-  std::apply([&](const auto&... field) { (add(field), ...); }, Table<T>::fields());
+  Table<T>::fields().apply([&](const auto&... field) { (add(field), ...); });
   return entries;
 }
 

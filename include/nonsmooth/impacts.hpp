@@ -33,7 +33,7 @@ struct ImpactContact {
   bool bilateral = false;  ///< a joint: u+ = 0 in all its rows, impulse free; nothing else counts
 
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("e", &ImpactContact::e, "normal restitution", 0, 1),
         field("mu", &ImpactContact::mu, "friction coefficient", 0, 1e6),
         field("dimension", &ImpactContact::dimension, "rows of the contact", 1),
@@ -67,7 +67,7 @@ struct NewtonRule {
 
   static constexpr std::string_view name = "newton";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &NewtonRule::tolerance, "of the one-step problem", 0, 1)};
+    return Fields{field("tolerance", &NewtonRule::tolerance, "of the one-step problem", 0, 1)};
   }
 };
 
@@ -78,7 +78,7 @@ struct FremondRule {
 
   static constexpr std::string_view name = "fremond";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &FremondRule::tolerance, "of the one-step problem", 0, 1)};
+    return Fields{field("tolerance", &FremondRule::tolerance, "of the one-step problem", 0, 1)};
   }
 };
 
@@ -89,8 +89,7 @@ struct PoissonRule {
 
   static constexpr std::string_view name = "poisson";
   static constexpr auto fields() {
-    return std::tuple{
-        field("tolerance", &PoissonRule::tolerance, "of both one-step problems", 0, 1)};
+    return Fields{field("tolerance", &PoissonRule::tolerance, "of both one-step problems", 0, 1)};
   }
 };
 
@@ -103,7 +102,7 @@ struct BinaryCollisions {
 
   static constexpr std::string_view name = "binary";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("max_collisions", &BinaryCollisions::max_collisions, "then finish with e = 0", 0),
         field("tolerance", &BinaryCollisions::tolerance,
               "approach over the fastest one that counts as none", 0, 1)};
@@ -132,7 +131,7 @@ struct EnergeticRule {
 
   static constexpr std::string_view name = "energetic";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("compliance", &EnergeticRule::compliance, "bi_stiffness or mono_stiffness"),
         field("tolerance", &EnergeticRule::tolerance, "relative error per step", 1e-15, 1),
         field("impulse_step", &EnergeticRule::impulse_step, "N s; 0: adaptive steps", 0),

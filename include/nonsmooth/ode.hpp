@@ -36,7 +36,7 @@ struct OdeOptions {
   double guard_tolerance = 1e-12;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("method", &OdeOptions::method, "explicit_runge_kutta, or stiff for BDF"),
         field("relative_tolerance", &OdeOptions::relative_tolerance,
               "local error per step, relative to each component of y", 1e-14, 1e-1),

@@ -38,7 +38,7 @@ struct Auto {
 
   static constexpr std::string_view name = "auto";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &Auto::tolerance, "accept when both residuals are at most this", 0, 1),
         field("max_time", &Auto::max_time, "give up after this many seconds", 0),
         field("threads", &Auto::threads,

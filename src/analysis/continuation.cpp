@@ -7,8 +7,7 @@
 // t the tangent at the point before and M = diag(w^2, w^2, 1), w bringing states to the unit of p.
 // At a fold of the curve d gap / dx is singular and the whole matrix is not.
 #include "analysis/shooting.hpp"
-
-#include <Eigen/LU>
+#include "nonsmooth/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -110,7 +109,7 @@ class Curve {
       if (o_.orbit.autonomous)
         rhs[n_] = -shot.rate_start.dot(point.orbit.start.x - last.orbit.start.x);
       rhs[size_ - 1] = -last.tangent.cwiseProduct(metric_).dot(off);
-      const Vector step = matrix(shot, point, last.tangent).fullPivLu().solve(rhs);
+      const Vector step = solve_pivoted(matrix(shot, point, last.tangent), rhs);
       if (!step.allFinite()) break;
       take(unknowns(point) + step, point);
     }
@@ -155,7 +154,7 @@ class Curve {
   // the tangent at a point, on the same side as that of `before`
   void turn(const Shot& shot, const Point& before, Point& point) const {
     const Vector t =
-        matrix(shot, point, before.tangent).fullPivLu().solve(Vector::Unit(size_, size_ - 1));
+        solve_pivoted(matrix(shot, point, before.tangent), Vector::Unit(size_, size_ - 1));
     if (t.allFinite()) point.tangent = t / std::sqrt(t.cwiseProduct(metric_).dot(t));
   }
 

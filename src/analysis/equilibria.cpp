@@ -5,9 +5,8 @@
 #include "nonsmooth/base/error.hpp"
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/control/design.hpp"
+#include "nonsmooth/linalg/decompositions.hpp"
 #include "nonsmooth/solvers.hpp"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -197,9 +196,7 @@ class Search {
       e.reason += ", but C B is zero: whether what is held attracts is not known";
       return;
     }
-    const Vector rates =
-        Eigen::SelfAdjointEigenSolver<Matrix>(0.5 * (CB + CB.transpose()), Eigen::EigenvaluesOnly)
-            .eigenvalues();
+    const Vector rates = symmetric_eigenvalues(0.5 * (CB + CB.transpose()));
     if (rates.minCoeff() > 0.0) return;
     e.stability = rates.maxCoeff() < 0.0 ? Stability::unstable : Stability::undecided;
     e.reason += ", but C B is not positive: the sliding is not attractive";

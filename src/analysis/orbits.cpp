@@ -2,9 +2,7 @@
 // Shooting.
 #include "analysis/shooting.hpp"
 #include "nonsmooth/base/error.hpp"
-
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
+#include "nonsmooth/linalg/decompositions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -51,8 +49,7 @@ bool closes(const OrbitOptions& options, const Shot& shot, Orbit& orbit) {
   if (!(orbit.residual <= options.tolerance)) return false;
   orbit.converged = shot.same_mode;
   orbit.message = orbit.converged ? "converged" : "the modes of start and end differ";
-  const Eigen::VectorXcd eigenvalues = orbit.monodromy.eigenvalues();
-  orbit.multipliers.assign(eigenvalues.begin(), eigenvalues.end());
+  orbit.multipliers = eigenvalues(orbit.monodromy);
   return true;
 }
 
@@ -76,7 +73,7 @@ Orbit periodic_orbit(const HybridSystem& system, const HybridState& guess, doubl
       rhs.conservativeResize(n + 1);
       rhs[n] = -shot.rate_start.dot(orbit.start.x - guess.x);
     }
-    const Vector step = J.fullPivLu().solve(rhs);
+    const Vector step = solve_pivoted(J, rhs);
     orbit.start.x += step.head(n);
     if (options.autonomous) orbit.period += std::clamp(step[n], -0.5 * orbit.period, orbit.period);
   }

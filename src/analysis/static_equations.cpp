@@ -4,9 +4,7 @@
 #include "analysis/static_equations.hpp"
 
 #include "nonsmooth/base/error.hpp"
-
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
+#include "nonsmooth/linalg/decompositions.hpp"
 
 namespace nonsmooth::analysis {
 namespace {
@@ -201,7 +199,8 @@ StaticEquations::Motion StaticEquations::motion(VectorIn z, VectorIn lambda) {
     const SystemSlot& slot = layout_.systems[i];
     if (const auto* s = std::get_if<FirstOrder>(&model_.systems()[i])) {
       if (!s->E.empty())
-        inverse.block(slot.x, slot.x, slot.x_count, slot.x_count) = s->E.dense().inverse();
+        inverse.block(slot.x, slot.x, slot.x_count, slot.x_count) =
+            nonsmooth::inverse(s->E.dense());
       continue;
     }
     const Lagrangian& s = std::get<Lagrangian>(model_.systems()[i]);
@@ -212,7 +211,7 @@ StaticEquations::Motion StaticEquations::motion(VectorIn z, VectorIn lambda) {
       s.mass_of_q(q, M);
     else
       M = s.mass.dense();
-    inverse.block(nx + slot.q, nx + slot.q, k, k) = M.inverse();
+    inverse.block(nx + slot.q, nx + slot.q, k, k) = nonsmooth::inverse(M);
     const Arena::Scope scope(scratch_);
     for (const auto& [force, factor] :
          {std::pair{&s.force, 1.0}, {&s.internal, -1.0}, {&s.gyroscopic, -1.0}})

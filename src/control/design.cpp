@@ -3,10 +3,7 @@
 
 #include "control/require.hpp"
 #include "control/system_check.hpp"
-
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/SVD>
+#include "nonsmooth/linalg/decompositions.hpp"
 
 namespace nonsmooth::control {
 
@@ -54,32 +51,22 @@ ZeroDynamics zero_dynamics(const LinearSystem& system) {
   };
   for (Eigen::Index before = n + 1; V.cols() > 0 && V.cols() < before;) {
     before = V.cols();
-    const Eigen::JacobiSVD<Matrix> svd(constraints(V), Eigen::ComputeFullV);
-    Eigen::Index rank = 0;
-    while (rank < svd.singularValues().size() &&
-           svd.singularValues()[rank] > 1e-10 * svd.singularValues()[0])
-      ++rank;
-    const Matrix kernel = svd.matrixV().rightCols(before + m - rank);
-    const Eigen::JacobiSVD<Matrix> span(V * kernel.topRows(before), Eigen::ComputeThinU);
-    Eigen::Index size = 0;
-    while (size < span.singularValues().size() && span.singularValues()[size] > 1e-9) ++size;
-    V = span.matrixU().leftCols(size).eval();
+    const SingularValues svd = singular_values(constraints(V));
+    const Matrix kernel = svd.V.rightCols(before + m - svd.rank(1e-10));
+    const SingularValues span = singular_values(V * kernel.topRows(before));
+    V = span.U.leftCols((span.values.array() > 1e-9).count());
   }
   ZeroDynamics result{.V = V, .dynamics = {}, .input = {}, .unique = true, .zeros = {}};
   const Eigen::Index k = V.cols();
   result.input = Matrix::Zero(m, k);
   if (m > 0) {
     const Matrix rows = constraints(V);
-    Eigen::JacobiSVD<Matrix> inputs(rows.rightCols(m), Eigen::ComputeThinU | Eigen::ComputeThinV);
-    inputs.setThreshold(1e-10);
-    result.unique = inputs.rank() == m;
-    if (k > 0) result.input = -inputs.solve(rows.leftCols(k));
+    const SingularValues inputs = singular_values(rows.rightCols(m));
+    result.unique = inputs.rank(1e-10) == m;
+    if (k > 0) result.input = -inputs.solve(rows.leftCols(k), 1e-10);
   }
   result.dynamics = V.transpose() * (s.A * V + s.B * result.input);
-  if (k > 0) {
-    const Eigen::VectorXcd zeros = result.dynamics.eigenvalues();
-    result.zeros.assign(zeros.begin(), zeros.end());
-  }
+  if (k > 0) result.zeros = eigenvalues(result.dynamics);
   return result;
 }
 
@@ -90,7 +77,7 @@ bool is_p_matrix(MatrixIn M) {
     std::vector<int> rows;
     for (int i = 0; i < n; ++i)
       if ((set >> i & 1u) != 0) rows.push_back(i);
-    if (!(Matrix(M(rows, rows)).determinant() > 0.0)) return false;
+    if (!(determinant(Matrix(M(rows, rows))) > 0.0)) return false;
   }
   return true;
 }
@@ -99,9 +86,7 @@ namespace {
 
 bool positive_definite(const Matrix& M) {
   const Matrix symmetric = 0.5 * (M + M.transpose());
-  return Eigen::SelfAdjointEigenSolver<Matrix>(symmetric, Eigen::EigenvaluesOnly)
-             .eigenvalues()
-             .minCoeff() > 1e-12 * symmetric.norm();
+  return symmetric_eigenvalues(symmetric).minCoeff() > 1e-12 * symmetric.norm();
 }
 
 }  // namespace

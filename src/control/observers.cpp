@@ -5,6 +5,7 @@
 #include "nonsmooth/control/observers.hpp"
 
 #include "control/require.hpp"
+#include "nonsmooth/linalg/decompositions.hpp"
 
 #include <Eigen/LU>
 
@@ -23,7 +24,7 @@ SlidingObserver::SlidingObserver(const SlidingObserverOptions& o)
   require_size(who, "L", L, n, p);
   if (x_.size() == 0) x_ = Vector::Zero(n);
   require_size(who, "x0", x_, n, 1);
-  weight_ = (Matrix::Identity(p, p) + o.period * o.C * L).inverse();
+  weight_ = inverse(Matrix::Identity(p, p) + o.period * o.C * L);
   step_ =
       ImplicitStep(Matrix::Identity(p, p), o.period * weight_ * o.C * o.G, Box{-o.gain, o.gain});
   correct_ = o.period * L;

@@ -10,12 +10,11 @@
 #include "control/require.hpp"
 #include "control/system_check.hpp"
 #include "nonsmooth/control/design.hpp"
+#include "nonsmooth/linalg/decompositions.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/SVD>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -43,7 +42,7 @@ Matrix symmetric_unit(Eigen::Index n, Eigen::Index k) {
 }
 
 // Blocks that must stay positive definite, each constant + sum of z_i terms[i].
-struct Block {
+struct Constraint {
   Matrix constant;
   std::vector<Matrix> terms;
   Matrix at(VectorIn z) const {
@@ -55,14 +54,14 @@ struct Block {
 };
 
 // s is the last entry of z. Returns false if z leaves the blocks' interior.
-bool barrier(const std::vector<Block>& blocks, VectorIn z, double mu, double& value,
+bool barrier(const std::vector<Constraint>& blocks, VectorIn z, double mu, double& value,
              Vector& gradient, Matrix& hessian) {
   const Eigen::Index count = z.size();
   value = -z[count - 1] / mu;
   gradient = Vector::Zero(count);
   gradient[count - 1] = -1 / mu;
   hessian = Matrix::Zero(count, count);
-  for (const Block& block : blocks) {
+  for (const Constraint& block : blocks) {
     const Eigen::LLT<Matrix> factor(block.at(z));
     if (factor.info() != Eigen::Success) return false;
     const Matrix L = factor.matrixL();
@@ -82,14 +81,14 @@ bool barrier(const std::vector<Block>& blocks, VectorIn z, double mu, double& va
 }
 
 // The largest s, in z.
-void maximise(const std::vector<Block>& blocks, Vector& z) {
+void maximise(const std::vector<Constraint>& blocks, Vector& z) {
   double value = 0.0, trial_value = 0.0;
   Vector gradient, trial_gradient;
   Matrix hessian, trial_hessian;
   for (double mu = 1.0; mu > 1e-10; mu *= 0.2) {
     if (!barrier(blocks, z, mu, value, gradient, hessian)) return;
     for (int iteration = 0; iteration < 60; ++iteration) {
-      const Vector step = -hessian.ldlt().solve(gradient);
+      const Vector step = -solve_symmetric(hessian, gradient);
       const double decrement = -gradient.dot(step);
       if (!(decrement > 1e-9)) break;
       double length = 1.0;
@@ -136,29 +135,30 @@ Matrix inequality(const LinearSystem& s, const Matrix& P) {
   return F;
 }
 
-double largest_eigenvalue(const Matrix& M) {
-  return Eigen::SelfAdjointEigenSolver<Matrix>(M, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+double largest_eigenvalue(const Matrix& M) { return symmetric_eigenvalues(M).maxCoeff(); }
+
+// The real matrix [Re -Im; Im Re] does what the complex one does, and has its eigenvalues twice.
+Matrix real_form(const Matrix& re, const Matrix& im) {
+  Matrix both(2 * re.rows(), 2 * re.cols());
+  both << re, -im, im, re;
+  return both;
 }
 
 // Why not: an unstable A, or a frequency at which G(jw) + G(jw)^* has a negative eigenvalue.
 std::string why_not(const LinearSystem& s) {
-  const Eigen::VectorXcd poles = s.A.eigenvalues();
-  const double unstable = poles.real().maxCoeff();
+  double unstable = -infinity;
+  for (const std::complex<double> pole : eigenvalues(s.A))
+    unstable = std::max(unstable, pole.real());
   if (unstable > 1e-9 * s.A.norm()) return "A has an eigenvalue of real part " + number(unstable);
   double worst = 0.0, at = 0.0;
   const double size = s.A.norm() > 0.0 ? s.A.norm() : 1.0;
+  const Eigen::Index n = s.A.rows(), m = s.B.cols();
+  const auto real = [](const Matrix& M) { return real_form(M, Matrix::Zero(M.rows(), M.cols())); };
+  const Matrix B = real(s.B), C = real(s.C), D = real(s.D);
   for (int k = 0; k <= 600; ++k) {
     const double w = size * std::pow(10.0, -4 + k / 100.0);
-    using Complex = std::complex<double>;
-    Eigen::MatrixXcd shifted = -s.A.cast<Complex>();
-    shifted.diagonal().array() += Complex(0, w);
-    const Eigen::MatrixXcd G =
-        s.C.cast<Complex>() * shifted.partialPivLu().solve(s.B.cast<Complex>()) +
-        s.D.cast<Complex>();
-    const double least =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd>(G + G.adjoint(), Eigen::EigenvaluesOnly)
-            .eigenvalues()
-            .minCoeff();
+    const Matrix G = C * inverse(real_form(-s.A, w * Matrix::Identity(n, n))) * B + D;
+    const double least = m > 0 ? symmetric_eigenvalues(G + G.transpose()).minCoeff() : 0.0;
     if (least < worst) {
       worst = least;
       at = w;
@@ -189,16 +189,15 @@ Passivity passivity(const LinearSystem& system) {
   s.C /= ratio;
   s.D /= ratio;
 
-  const Eigen::SelfAdjointEigenSolver<Matrix> feed(s.D + s.D.transpose());
+  const SymmetricEigen feed = symmetric_eigen(s.D + s.D.transpose());
   const double small = 1e-10 * (1.0 + s.D.norm());
-  if (m > 0 && feed.eigenvalues().minCoeff() < -small) {
-    result.reason = "D + D^T has the eigenvalue " + number(ratio * feed.eigenvalues().minCoeff());
+  if (m > 0 && feed.values.minCoeff() < -small) {
+    result.reason = "D + D^T has the eigenvalue " + number(ratio * feed.values.minCoeff());
     return result;
   }
   Eigen::Index null = 0;
-  while (null < m && feed.eigenvalues()[null] <= small) ++null;
-  const Matrix kernel = feed.eigenvectors().leftCols(null),
-               rest = feed.eigenvectors().rightCols(m - null);
+  while (null < m && feed.values[null] <= small) ++null;
+  const Matrix kernel = feed.vectors.leftCols(null), rest = feed.vectors.rightCols(m - null);
 
   const Eigen::Index unknowns = n * (n + 1) / 2;
   Matrix equations(n * null, unknowns);
@@ -208,14 +207,13 @@ Passivity passivity(const LinearSystem& system) {
   Vector particular = Vector::Zero(unknowns);
   Matrix free = Matrix::Identity(unknowns, unknowns);
   if (null > 0) {
-    Eigen::JacobiSVD<Matrix> svd(equations, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    svd.setThreshold(1e-11);
-    particular = svd.solve(target);
+    const SingularValues svd = singular_values(equations);
+    particular = svd.solve(target, 1e-11);
     if ((equations * particular - target).norm() > 1e-8 * std::max(1.0, target.norm())) {
       result.reason = "no symmetric P has P B = C^T on the kernel of D + D^T; " + why_not(original);
       return result;
     }
-    free = svd.matrixV().rightCols(unknowns - svd.rank());
+    free = svd.V.rightCols(unknowns - svd.rank(1e-11));
   }
   const auto matrix_of = [&](VectorIn p) {
     Matrix P = Matrix::Zero(n, n);
@@ -233,7 +231,7 @@ Passivity passivity(const LinearSystem& system) {
   };
   const Matrix P0 = matrix_of(particular);
   const Matrix I_F = Matrix::Identity(n + m - null, n + m - null), I_P = Matrix::Identity(n, n);
-  Block F{reduced(P0, true), {}}, positive{P0 - floor_of_P * I_P, {}},
+  Constraint F{reduced(P0, true), {}}, positive{P0 - floor_of_P * I_P, {}},
       bounded{Matrix{{trace_bound - P0.trace()}}, {}}, last{Matrix{{1.0}}, {}};
   for (Eigen::Index k = 0; k < free.cols(); ++k) {
     const Matrix term = matrix_of(free.col(k));

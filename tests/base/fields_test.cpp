@@ -23,11 +23,11 @@ struct SampleOptions {
   double offset = 0.0;
 
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &SampleOptions::tolerance, "stop below", 0, 1),
-                      field("max_iterations", &SampleOptions::max_iterations, "limit", 1),
-                      field("scale", &SampleOptions::scale, "scale first"),
-                      field("flavor", &SampleOptions::flavor, "taste"),
-                      field("offset", &SampleOptions::offset, "shift")};
+    return Fields{field("tolerance", &SampleOptions::tolerance, "stop below", 0, 1),
+                  field("max_iterations", &SampleOptions::max_iterations, "limit", 1),
+                  field("scale", &SampleOptions::scale, "scale first"),
+                  field("flavor", &SampleOptions::flavor, "taste"),
+                  field("offset", &SampleOptions::offset, "shift")};
   }
 };
 

@@ -166,6 +166,14 @@ expect 'no such command' "NS_COMMAND is no program: $work/bin/absent" "$err"
 expect 'no such command' 1 "$status"
 unset NS_COMMAND
 
+rm -rf "$work/tree/build" "$work/tree/broken"
+run demo
+expect 'demo' '<demo>' "$out"
+expect 'pictures before Python' 'nonsmooth_cli' "$(grep -m1 -- '--build' <<<"$called")"
+refuse 'everything in the end' 'nonsmooth_cli' "$(grep -- '--build' <<<"$called" | tail -n 1)"
+run demo
+refuse 'demo once more' 'nonsmooth_cli' "$called"
+
 run
 expect 'help without arguments' './ns demo' "$out"
 exit "$failures"

@@ -5,7 +5,7 @@
 //   struct Lemke {
 //     double tolerance = 1e-10;
 //     static constexpr auto fields() {
-//       return std::tuple{field("tolerance", &Lemke::tolerance, "...", 0.0, 1.0)};
+//       return Fields{field("tolerance", &Lemke::tolerance, "...", 0.0, 1.0)};
 //     }
 //   };
 #pragma once
@@ -17,8 +17,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace nonsmooth {
@@ -38,6 +38,46 @@ constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member,
   return {name, member, doc, min, max};
 }
 
+namespace detail {
+template <std::size_t Index, class Each>
+struct FieldAt {
+  Each field;
+};
+template <class Indices, class... Each>
+struct FieldList;
+template <std::size_t... Index, class... Each>
+struct FieldList<std::index_sequence<Index...>, Each...> : FieldAt<Index, Each>... {};
+}  // namespace detail
+
+/// A table: what std::tuple is, without constructors to choose from. Nearly every file of the
+/// project reads dozens of them, and their tuples took a compiler longer than all the rest.
+template <class... Each>
+class Fields : detail::FieldList<std::index_sequence_for<Each...>, Each...> {
+ public:
+  constexpr Fields(const Each&... each)
+      : detail::FieldList<std::index_sequence_for<Each...>, Each...>{{each}...} {}
+
+  /// visit(field, field, ...)
+  template <class Visit>
+  constexpr decltype(auto) apply(Visit&& visit) const {
+    return apply(visit, std::index_sequence_for<Each...>{});
+  }
+
+ private:
+  template <class Visit, std::size_t... Index>
+  constexpr decltype(auto) apply(Visit& visit, std::index_sequence<Index...>) const {
+    return visit(static_cast<const detail::FieldAt<Index, Each>&>(*this).field...);
+  }
+};
+
+template <class... First, class... Second>
+constexpr Fields<First..., Second...> join(const Fields<First...>& first,
+                                           const Fields<Second...>& second) {
+  return first.apply([&](const auto&... a) {
+    return second.apply([&](const auto&... b) { return Fields<First..., Second...>(a..., b...); });
+  });
+}
+
 template <class Options>
 concept HasFields = requires {
   Options::fields();
@@ -46,7 +86,7 @@ concept HasFields = requires {
 /// Calls `visit(field)` for every field in order of declaration.
 template <HasFields Options, class Visit>
 constexpr void for_each_field(Visit&& visit) {
-  std::apply([&](const auto&... each) { (visit(each), ...); }, Options::fields());
+  Options::fields().apply([&](const auto&... each) { (visit(each), ...); });
 }
 
 /// The candidate with the smallest edit distance to `word`; empty if nothing is near.

@@ -36,7 +36,7 @@ struct SceneScheme {
 
   static constexpr std::string_view name = "scene";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &SceneScheme::step, "time step, s", 1e-300),
         field("penetration", &SceneScheme::penetration,
               "projected out when deeper, relative to the smaller body, and gaps up to it are "

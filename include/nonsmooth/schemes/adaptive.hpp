@@ -38,10 +38,10 @@ struct Adaptive {
 
   static constexpr std::string_view name = "adaptive";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &Adaptive::tolerance,
-                            "error of positions per step, relative to coordinates above 1", 0),
-                      field("smallest_step", &Adaptive::smallest_step, "s", 1e-300),
-                      field("largest_step", &Adaptive::largest_step, "s", 1e-300)};
+    return Fields{field("tolerance", &Adaptive::tolerance,
+                        "error of positions per step, relative to coordinates above 1", 0),
+                  field("smallest_step", &Adaptive::smallest_step, "s", 1e-300),
+                  field("largest_step", &Adaptive::largest_step, "s", 1e-300)};
   }
 };
 

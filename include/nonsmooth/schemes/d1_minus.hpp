@@ -30,7 +30,7 @@ struct D1Minus {
 
   static constexpr std::string_view name = "d1_minus";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &D1Minus::step, "time step, s", 1e-300),
         field("gap_tolerance", &D1Minus::gap_tolerance, "contacts up to this gap are closed, m", 0),
         field("velocity_tolerance", &D1Minus::velocity_tolerance,

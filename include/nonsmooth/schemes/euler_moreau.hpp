@@ -23,7 +23,7 @@ struct EulerMoreau {
 
   static constexpr std::string_view name = "euler_moreau";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &EulerMoreau::step, "time step, s", 1e-300),
         field("theta", &EulerMoreau::theta, "1/2 trapezoidal, 1 implicit Euler", 0, 1),
         field("gamma", &EulerMoreau::gamma, "where the law holds: 1 at the end of the step", 0, 1),

@@ -55,7 +55,7 @@ struct EventDriven {
 
   static constexpr std::string_view name = "event_driven";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &EventDriven::step, "time between outputs, s", 1e-300),
         field("relative_tolerance", &EventDriven::relative_tolerance,
               "error per internal step, relative to each entry of the state", 1e-14, 1e-1),

@@ -43,7 +43,7 @@ struct GeneralizedAlpha {
 
   static constexpr std::string_view name = "generalized_alpha";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &GeneralizedAlpha::step, "time step, s", 1e-300),
         field("rho", &GeneralizedAlpha::rho,
               "what is left of the highest frequencies per step: 1 keeps them, 0 ends them", 0, 1),

@@ -28,7 +28,7 @@ struct LocatedSwitches {
 
   static constexpr std::string_view name = "located_switches";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &LocatedSwitches::step, "time step, s; switches must be farther apart",
               1e-300),
         field("tolerance", &LocatedSwitches::tolerance,

@@ -42,7 +42,7 @@ struct MoreauJean {
 
   static constexpr std::string_view name = "moreau_jean";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("step", &MoreauJean::step, "time step, s", 1e-300),
         field("theta", &MoreauJean::theta, "1/2 midpoint (energy), 1 implicit Euler", 0.5, 1),
         field("gamma", &MoreauJean::gamma, "share of a step by which gaps are predicted", 0, 1),

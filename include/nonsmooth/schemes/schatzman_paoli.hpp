@@ -27,13 +27,12 @@ struct SchatzmanPaoli {
 
   static constexpr std::string_view name = "schatzman_paoli";
   static constexpr auto fields() {
-    return std::tuple{
-        field("step", &SchatzmanPaoli::step, "time step, s", 1e-300),
-        field("theta", &SchatzmanPaoli::theta, "implicit share of the stiffness", 0, 1),
-        field("newton_tolerance", &SchatzmanPaoli::newton_tolerance,
-              "relative change of velocities at which a step is solved", 0, 1),
-        field("newton_iterations", &SchatzmanPaoli::newton_iterations, "at most, per step", 1,
-              1000)};
+    return Fields{field("step", &SchatzmanPaoli::step, "time step, s", 1e-300),
+                  field("theta", &SchatzmanPaoli::theta, "implicit share of the stiffness", 0, 1),
+                  field("newton_tolerance", &SchatzmanPaoli::newton_tolerance,
+                        "relative change of velocities at which a step is solved", 0, 1),
+                  field("newton_iterations", &SchatzmanPaoli::newton_iterations,
+                        "at most, per step", 1, 1000)};
   }
 };
 

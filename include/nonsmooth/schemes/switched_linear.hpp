@@ -29,11 +29,11 @@ struct SwitchedLinear {
 
   static constexpr std::string_view name = "switched_linear";
   static constexpr auto fields() {
-    return std::tuple{field("step", &SwitchedLinear::step, "the first step tried, s", 1e-300),
-                      field("tolerance", &SwitchedLinear::tolerance,
-                            "error of the states per step, relative to states above 1", 1e-14),
-                      field("smallest_step", &SwitchedLinear::smallest_step, "s", 1e-300),
-                      field("largest_step", &SwitchedLinear::largest_step, "s", 1e-300)};
+    return Fields{field("step", &SwitchedLinear::step, "the first step tried, s", 1e-300),
+                  field("tolerance", &SwitchedLinear::tolerance,
+                        "error of the states per step, relative to states above 1", 1e-14),
+                  field("smallest_step", &SwitchedLinear::smallest_step, "s", 1e-300),
+                  field("largest_step", &SwitchedLinear::largest_step, "s", 1e-300)};
   }
 };
 

@@ -24,9 +24,9 @@ struct ZeroOrderHold {
 
   static constexpr std::string_view name = "zero_order_hold";
   static constexpr auto fields() {
-    return std::tuple{field("step", &ZeroOrderHold::step, "time step, s", 1e-300),
-                      field("sample", &ZeroOrderHold::sample,
-                            "where in the step b(t) is taken: 0 begin, 1/2 middle, 1 end", 0, 1)};
+    return Fields{field("step", &ZeroOrderHold::step, "time step, s", 1e-300),
+                  field("sample", &ZeroOrderHold::sample,
+                        "where in the step b(t) is taken: 0 begin, 1/2 middle, 1 end", 0, 1)};
   }
 };
 

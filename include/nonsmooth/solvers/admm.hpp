@@ -21,7 +21,7 @@ struct Admm {
 
   static constexpr std::string_view name = "admm";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &Admm::tolerance, "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &Admm::max_iterations, "most steps", 1),
         field("penalty", &Admm::penalty, "first rho, relative to the diagonal of W", 1e-8, 1e8),

@@ -19,7 +19,7 @@ struct ConvexFixedPoint {
 
   static constexpr std::string_view name = "convex_fixed_point";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &ConvexFixedPoint::tolerance,
               "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &ConvexFixedPoint::max_iterations, "most convex problems", 1),

@@ -19,11 +19,11 @@ struct FixedPoint {
 
   static constexpr std::string_view name = "fixed_point";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &FixedPoint::tolerance,
-                            "accept when both residuals are at most this", 0, 1),
-                      field("max_iterations", &FixedPoint::max_iterations, "most steps", 1),
-                      field("extragradient", &FixedPoint::extragradient,
-                            "a second product per step; converges for every monotone problem")};
+    return Fields{field("tolerance", &FixedPoint::tolerance,
+                        "accept when both residuals are at most this", 0, 1),
+                  field("max_iterations", &FixedPoint::max_iterations, "most steps", 1),
+                  field("extragradient", &FixedPoint::extragradient,
+                        "a second product per step; converges for every monotone problem")};
   }
 };
 

@@ -21,7 +21,7 @@ struct InteriorPoint {
 
   static constexpr std::string_view name = "interior_point";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &InteriorPoint::tolerance, "accept when both residuals are at most this",
               0, 1),
         field("max_iterations", &InteriorPoint::max_iterations, "most steps", 1),

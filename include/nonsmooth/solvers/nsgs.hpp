@@ -37,7 +37,7 @@ struct Nsgs {
 
   static constexpr std::string_view name = "nsgs";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &Nsgs::tolerance, "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &Nsgs::max_iterations, "most sweeps", 1),
         field("relaxation", &Nsgs::relaxation,

@@ -23,7 +23,7 @@ struct Lemke {
 
   static constexpr std::string_view name = "lemke";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &Lemke::tolerance, "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &Lemke::max_iterations, "most pivots", 1),
         field("scale", &Lemke::scale, "equilibrate rows and columns first"),
@@ -50,12 +50,12 @@ struct PrincipalPivoting {
 
   static constexpr std::string_view name = "principal_pivoting";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &PrincipalPivoting::tolerance,
-                            "accept when both residuals are at most this", 0, 1),
-                      field("max_iterations", &PrincipalPivoting::max_iterations,
-                            "most changes of the active set", 1),
-                      field("rule", &PrincipalPivoting::rule,
-                            "block: all wrong indices at once; least_index: Murty's rule")};
+    return Fields{field("tolerance", &PrincipalPivoting::tolerance,
+                        "accept when both residuals are at most this", 0, 1),
+                  field("max_iterations", &PrincipalPivoting::max_iterations,
+                        "most changes of the active set", 1),
+                  field("rule", &PrincipalPivoting::rule,
+                        "block: all wrong indices at once; least_index: Murty's rule")};
   }
 };
 
@@ -68,9 +68,9 @@ struct CaoFerris {
 
   static constexpr std::string_view name = "cao_ferris";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &CaoFerris::tolerance,
-                            "accept when both residuals are at most this", 0, 1),
-                      field("max_iterations", &CaoFerris::max_iterations, "most pivots", 1)};
+    return Fields{field("tolerance", &CaoFerris::tolerance,
+                        "accept when both residuals are at most this", 0, 1),
+                  field("max_iterations", &CaoFerris::max_iterations, "most pivots", 1)};
   }
 };
 
@@ -82,7 +82,7 @@ struct Enumeration {
 
   static constexpr std::string_view name = "enumeration";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &Enumeration::tolerance, "accept when both residuals are at most this",
               0, 1),
         field("max_size", &Enumeration::max_size,

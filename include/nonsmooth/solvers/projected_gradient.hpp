@@ -27,11 +27,11 @@ struct ProjectedGradient {
 
   static constexpr std::string_view name = "projected_gradient";
   static constexpr auto fields() {
-    return std::tuple{field("tolerance", &ProjectedGradient::tolerance,
-                            "accept when both residuals are at most this", 0, 1),
-                      field("max_iterations", &ProjectedGradient::max_iterations, "most steps", 1),
-                      field("acceleration", &ProjectedGradient::acceleration,
-                            "nesterov: momentum with restarts; barzilai_borwein: spectral steps")};
+    return Fields{field("tolerance", &ProjectedGradient::tolerance,
+                        "accept when both residuals are at most this", 0, 1),
+                  field("max_iterations", &ProjectedGradient::max_iterations, "most steps", 1),
+                  field("acceleration", &ProjectedGradient::acceleration,
+                        "nesterov: momentum with restarts; barzilai_borwein: spectral steps")};
   }
 };
 

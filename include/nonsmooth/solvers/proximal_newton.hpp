@@ -21,7 +21,7 @@ struct ProximalNewton {
 
   static constexpr std::string_view name = "proximal_newton";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &ProximalNewton::tolerance,
               "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &ProximalNewton::max_iterations, "most outer steps", 1),

@@ -34,7 +34,7 @@ struct SemismoothNewton {
 
   static constexpr std::string_view name = "semismooth_newton";
   static constexpr auto fields() {
-    return std::tuple{
+    return Fields{
         field("tolerance", &SemismoothNewton::tolerance,
               "accept when both residuals are at most this", 0, 1),
         field("max_iterations", &SemismoothNewton::max_iterations, "most Newton steps", 1),
