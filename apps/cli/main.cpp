@@ -84,12 +84,15 @@ std::string suggestion(const CLI::App& app, const std::vector<std::string>& word
   const bool expects_verb = !known.empty();
   for (const CLI::Option* option : at.get_options())
     for (const std::string& flag : option->get_lnames()) known.push_back("--" + flag);
-  const std::vector<std::string_view> candidates(known.begin(), known.end());
+  std::vector<std::string_view> candidates(known.begin(), known.end());
+  constexpr std::string_view other_word = "simulate";  // for `run`
+  if (expects_verb && at.get_parent() == nullptr) candidates.push_back(other_word);
   for (const std::string& argument : words) {
     const std::string word = argument.substr(0, argument.find('='));
     const bool fits = word.size() > 1 && (word[0] == '-' || expects_verb) && word != at.get_name();
     if (!fits || std::find(known.begin(), known.end(), word) != known.end()) continue;
-    const std::string_view near = nearest_name(word, candidates);
+    std::string_view near = nearest_name(word, candidates);
+    if (near == other_word && at.get_parent() == nullptr) near = "run";
     if (!near.empty()) return "did you mean '" + std::string(near) + "' instead of '" + word + "'?";
   }
   return {};
@@ -203,6 +206,19 @@ void add_repeat_flags(CLI::App& verb, Arguments& arguments) {
       ->capture_default_str();
   verb.add_flag("--json", arguments.json, "one JSON object per row");
   verb.add_flag("--quick", arguments.quick, "small sizes or few files, few repeats");
+}
+
+void add_sweep_flags(CLI::App& verb, SweepArguments& arguments) {
+  const auto families = enum_names(bench::Family{});
+  verb.add_option("--family", arguments.family, "only this one of: " + joined(families))
+      ->check(CLI::IsMember(std::vector<std::string>(families.begin(), families.end())));
+  verb.add_option("--contacts", arguments.contacts, "of every problem")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
+  verb.add_option("--threads", arguments.threads, "compared with one")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  add_repeat_flags(verb, arguments);
 }
 
 template <class Arguments>
@@ -490,6 +506,11 @@ int run_command(int argc, char** argv) {
   add_repeat_flags(*verb, wall_arguments);
   add_accuracy_flags(*verb, wall_arguments);
   verb->callback([&] { chosen = [&] { return bench_newton_or_sweeps(wall_arguments); }; });
+
+  SweepArguments sweep_arguments;
+  verb = bench->add_subcommand("sweeps", "time and memory of a sweep, against the product W r");
+  add_sweep_flags(*verb, sweep_arguments);
+  verb->callback([&] { chosen = [&] { return bench_sweeps(sweep_arguments); }; });
 
   try {
     app.parse(argc, argv);

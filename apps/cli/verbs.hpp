@@ -123,4 +123,15 @@ int bench_friction(const FrictionArguments& arguments);
 /// Newton against sweeps on generated walls; takes no files and no peer.
 int bench_newton_or_sweeps(const FrictionArguments& arguments);
 
+struct SweepArguments {
+  std::string family;  ///< of generated problems; empty: all
+  int contacts = 10000;
+  int threads = 2;
+  int repeats = 7;
+  bool json = false;
+  bool quick = false;
+};
+/// Time and memory of a coloured sweep on generated problems; takes no files.
+int bench_sweeps(const SweepArguments& arguments);
+
 }  // namespace nonsmooth::cli

@@ -27,10 +27,12 @@ constexpr int pivoting_limit = 16;  // up to here plain Lemke is the fastest sta
 constexpr int sweeping_limit = 64;  // from here on a few sweeps pay for themselves
 constexpr int sparse_limit = 300;   // above it a block-sparse W stays sparse as long as it can
 constexpr int dense_limit = 4000;   // largest size a dense copy of W is made for
-constexpr int interior_point_limit = 1500;  // friction: rows from which it precedes proximal steps
-constexpr double rest_slip = 1e-2;          // slip against q, below which nothing may slide
-constexpr double rest_gain = 1e-2;          // what of the residual is left where nothing slides
-constexpr int slow_pivoting_limit = 1500;   // largest size Lemke is tried at
+// friction: rows from which interior points precede proximal steps, and where factors hardly fill
+constexpr int interior_point_limit = 1500, interior_point_limit_plane = 10000;
+constexpr int plane_neighbours = 10;  // blocks in a row of W: disks, but not bricks, have fewer
+constexpr double rest_slip = 1e-2;    // slip against q, below which nothing may slide
+constexpr double rest_gain = 1e-2;    // what of the residual is left where nothing slides
+constexpr int slow_pivoting_limit = 1500;  // largest size Lemke is tried at
 
 class Ladder {
  public:
@@ -179,9 +181,10 @@ class Ladder {
       return;
     if (climb_gradients()) return;
     if (climb_at_rest()) return;
-    // once the modes are right a few Newton steps end it; a small problem is done by proximal steps
-    // before the path of the interior point has begun
-    const int steps = problem_.size() < interior_point_limit ? 40 : 1;
+    // once the modes are right a few Newton steps end it; where factors are cheap, proximal steps
+    // are done before the path of the interior point has begun
+    const int limit = has_cheap_factors() ? interior_point_limit_plane : interior_point_limit;
+    const int steps = problem_.size() < limit ? 40 : 1;
     if (attempt(ProximalNewton{.max_iterations = steps, .inner_sweeps = 40}, From::best)) return;
     if (find_contact_proof(problem_, trial_, workspace_)) {
       infeasible_ = true;
@@ -195,7 +198,15 @@ class Ladder {
                 From::zero))
       return;
     if (attempt(ProjectedGradient{.max_iterations = 20000}, From::best)) return;
+    // reactions that grow without bound would do so for all of them
+    if (runs_away(sound_)) return;
     attempt(Nsgs{.max_iterations = 1000000, .order = SweepOrder::random}, From::best);
+  }
+
+  bool has_cheap_factors() const {
+    if (problem_.W.is_dense()) return false;
+    const BlockSparse& W = problem_.W.blocks();
+    return W.uniform_size() == 2 && W.block_count() < plane_neighbours * W.block_rows();
   }
 
   // Walls on which sweeps creep: one product per step, and rank does not matter. After 100, 200 and

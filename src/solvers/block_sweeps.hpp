@@ -2,8 +2,8 @@
 // Gauss-Seidel sweeps over the blocks of a problem: the engine of Nsgs and of what is built on it.
 // For every block in turn, with the reactions of the others held fixed,
 //
-//     u_i = W_ii r_i + q_loc,   q_loc = q_i + sum_{j != i} W_ij r_j,    -(u_i + g_i(u_i)) in
-//     dPhi_i(r_i)
+//     u_i = W_ii r_i + q_loc,   q_loc = q_i + sum_{j != i} W_ij r_j
+//     -(u_i + g_i(u_i)) in dPhi_i(r_i)
 //
 //   scalar law    exact: r = resolvent(1/W_ii, r - u/W_ii), one component after the other
 //   free block    linear solve, factored once per solve where W_ii is regular
@@ -20,25 +20,37 @@
 // Where several contacts join the same two rigid bodies (grouped_matrix.hpp), colours are those of
 // groups, and eight groups are visited at once, contact after contact. With z_P = C_P^T r_P kept,
 //
-//     y_P = sum_Q X_PQ z_Q,   then for i in P:   u_i = q_i + C_i y_P,   y_P += X_PP C_i^T (r_new -
-//     r)
+//     y_P = sum_Q X_PQ z_Q
+//     then for i in P:   u_i = q_i + C_i y_P,   y_P += X_PP C_i^T (r_new - r)
 //
 // instead of all rows of W: less memory (no copy of W) and less work.
+//
+//   block_sweeps.cpp       pieces, their order, one sweep
+//   single_blocks.cpp      what a visit does to one block
+//   coloured_batches.cpp   eight contacts of one colour
+//   grouped_sweeps.cpp     eight groups of one colour
+//   colour_chunks.hpp      a colour shared among threads
 #pragma once
 
-#include "nonsmooth/base/parallel.hpp"
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/laws/plane_coulomb.hpp"
 #include "nonsmooth/laws/space_coulomb.hpp"
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/nsgs.hpp"
+#include "solvers/colour_chunks.hpp"
 #include "solvers/grouped_matrix.hpp"
 
-#include <atomic>
+#include <cstring>
 #include <span>
 #include <vector>
 
 namespace nonsmooth {
+
+inline Lanes::Four four_at(const double* from) {
+  Lanes::Four four;
+  std::memcpy(&four, from, sizeof four);
+  return four;
+}
 
 class BlockSweeps {
  public:
@@ -69,9 +81,6 @@ class BlockSweeps {
   std::vector<int> group_order() const;
 
  private:
-  // a slip root starts from the last visit: one step is enough, the next visit goes on
-  static constexpr double slip_accuracy = 1e-8;
-
   enum class Method : unsigned char { scalar, free, block };
   // A law, or the part of a scalar law that lies in one block row of W.
   struct Piece {
@@ -86,12 +95,19 @@ class BlockSweeps {
     double* inverse;   // of the diagonal of a regular free block, else null
   };
 
+  // Where the blocks of a row of W lie, its diagonal one left out.
+  struct Row {
+    const double* values;
+    const double* ahead;  // values of the row that is read next, null if these need no fetching
+    int first_column;     // in columns_
+    int before, count;    // blocks before the gap, all blocks
+  };
   // Coulomb contacts of one colour, one per lane; missing ones are open for ever. All batches of a
   // problem are of one kind, in space or in the plane; what a kind prepares lies beside them.
   struct Batch {
-    std::size_t first_block;
     int piece[lane_count];  // -1 where missing
-    int row[lane_count], block_count[lane_count];
+    int row[lane_count];
+    Row rows[lane_count];
     int quiet;     // visits without change
     Lanes weight;  // as of a piece, 0 where missing
   };
@@ -123,12 +139,6 @@ class BlockSweeps {
     double largest_change, largest_reaction;  // in the natural unit
     bool skipped;
   };
-  // Consecutive units of one colour: what a thread takes at a time.
-  struct Chunk {
-    int begin, end;
-    int needs;  // chunks of the colours before
-    int taken;  // number of the sweep in which somebody last took it
-  };
 
   template <class Visit>
   static bool cut_pieces(const Problem& problem, Visit&& visit);
@@ -136,27 +146,30 @@ class BlockSweeps {
   bool needs_diagonal(const Piece& piece) const {
     return !dense_ || piece.method != Method::scalar;
   }
+  void collect_pieces(std::span<const bool> aside);
   void prepare(Piece& piece, double* diagonal);
   void order_by_colour(std::span<const bool> aside);
-  void cut_batches(std::span<const int> colours, int colour_count);
+  void cut_batches(std::span<const int> colours, std::span<int> colour_end);
   bool fits_batch(const Piece& piece) const;
+  void prepare_batches();
   void prepare_space_batch(std::size_t batch);
   void prepare_plane_batch(std::size_t batch);
-  void fill_stream();
+  void lay_out_rows();
   bool order_by_groups();
   void cut_group_batches(std::span<const int> sorted, std::span<const int> colours,
                          std::span<int> colour_end);
   void prepare_group_batch(GroupBatch& batch);
   void prepare_slot(GroupSlot& slot);
-  void cut_chunks(std::span<const int> colour_end);
   void shuffle();
 
-  void sweep_colours(bool skip);
-  void work_on_chunks(int me, std::atomic<int>& done, bool skip);
   void visit_unit(int unit, bool skip, Local& local);
   double visit(Piece& piece, Local& local);
   void visit_space_batch(std::size_t batch, Local& local);
   void visit_plane_batch(std::size_t batch, Local& local);
+  template <int Size>
+  Lanes::Four sum_row(const Row& row) const;
+  template <int Size>
+  void gather_batch(const Batch& batch, Lanes* q, Lanes* r) const;
   void visit_group_batch(std::size_t batch, Local& local);
   void gather_groups(const GroupBatch& batch, Lanes* y) const;
   void solve_slot(GroupSlot& slot, const Lanes* own, Lanes* y, Lanes* z, Local& local, Lanes& moved,
@@ -193,20 +206,16 @@ class BlockSweeps {
   std::span<Batch> batches_;
   std::span<SpaceBatch> space_batches_;
   std::span<PlaneBatch> plane_batches_;
-  std::span<double> stream_;    // blocks of W in the order of the batches
-  std::span<int> stream_rows_;  // first row of the r that each multiplies
+  std::span<int> columns_;  // first row of the r that each block of the batches multiplies
   GroupedMatrix groups_;
   std::span<GroupBatch> group_batches_;
   std::span<GroupSlot> group_slots_;
   std::span<double> z_;  // six per group
-  std::span<Chunk> chunks_;
-  std::span<int> part_begin_;  // first chunk of each part: by colour, then by owner
+  ColourChunks chunks_;
   std::span<Local> locals_;
   std::vector<Arena> arenas_;  // of the other threads
-  Workers workers_;
   Random random_;
   bool backward_ = false, skipped_ = false;
-  int sweep_number_ = 0;
   double largest_r_ = 0.0;  // in the natural unit
 };
 

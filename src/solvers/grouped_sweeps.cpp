@@ -3,7 +3,6 @@
 #include "solvers/block_sweeps.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace nonsmooth {
 namespace {
@@ -11,12 +10,6 @@ namespace {
 constexpr int rank = GroupedMatrix::rank;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-Lanes::Four four_at(const double* from) {
-  Lanes::Four four;
-  std::memcpy(&four, from, sizeof four);
-  return four;
-}
 
 Lanes largest(Lanes a, Lanes b) { return select(a < b, b, a); }
 
@@ -42,7 +35,7 @@ bool BlockSweeps::order_by_groups() {
   if (!groups_.couple(sorted, scratch_)) return false;
   auto colour_end = scratch_.array<int>(colour_count);
   cut_group_batches(sorted, colours, colour_end);
-  cut_chunks(colour_end);
+  chunks_.cut(colour_end, scratch_);
   return true;
 }
 

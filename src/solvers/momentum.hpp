@@ -8,7 +8,8 @@
 // is a linear iteration that gains as 1/k. Without a limit beta goes to 1, and the slipping
 // contacts, which make S unsymmetric, let the sweeps grow; begun anew whenever a step is longer
 // than the last (Silcowitz, Niebe, Erleben 2010; O'Donoghue, Candes 2015), they begin anew all the
-// time. A fixed limit takes a third of the sweeps of either.
+// time. A limit takes a third of the sweeps of either. It falls whenever the residual has not
+// fallen for some looks: what momentum stirs up in clusters of slipping contacts then calms down.
 #pragma once
 
 #include "nonsmooth/base/arena.hpp"
@@ -24,24 +25,18 @@ class Momentum {
  public:
   /// The beta of the next step.
   double next() {
-    if (plain_ > 0) {
-      --plain_;
-      return 0.0;
-    }
     const double after = 0.5 * (1.0 + std::sqrt(1.0 + 4.0 * t_ * t_));
-    return std::min(limit, (std::exchange(t_, after) - 1.0) / after);
+    return std::min(limit_, (std::exchange(t_, after) - 1.0) / after);
   }
-  /// Looks at the residual of a point: momentum that has led nowhere for some looks rests for some
-  /// sweeps, in which clusters of slipping contacts that it keeps stirring calm down.
+  /// Looks at the residual of a point.
   void look(double residual) {
     if (residual < best_) {
       best_ = residual;
       vain_ = 0;
     } else if (++vain_ == most_vain) {
+      best_ = residual;
       vain_ = 0;
-      best_ = infinity;
-      t_ = 1.0;
-      plain_ = plain_run;
+      limit_ = std::max(least_limit, limit_decrease * limit_);
     }
   }
 
@@ -64,11 +59,12 @@ class Momentum {
   };
 
  private:
-  // measured on piles of 1000 and 10 000 spheres: 0.85 is as good, 0.9 fails in half of them
-  static constexpr double limit = 0.8;
-  static constexpr int most_vain = 3, plain_run = 40;
-  double t_ = 1.0, best_ = infinity;
-  int vain_ = 0, plain_ = 0;
+  // measured on piles of 10 000 spheres: a constant 0.8 takes 20 % more sweeps, 0.9 to begin with
+  // is as good, a constant 0.9 fails in half of them
+  static constexpr double first_limit = 0.85, least_limit = 0.3, limit_decrease = 0.9;
+  static constexpr int most_vain = 3;
+  double t_ = 1.0, limit_ = first_limit, best_ = infinity;
+  int vain_ = 0;
 };
 
 }  // namespace nonsmooth

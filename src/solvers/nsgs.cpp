@@ -19,6 +19,7 @@
 #include "solvers/block_sweeps.hpp"
 #include "solvers/contact_sweeps.hpp"
 #include "solvers/momentum.hpp"
+#include "solvers/patience.hpp"
 #include "solvers/run.hpp"
 #include "solvers/set_aside.hpp"
 
@@ -33,12 +34,10 @@ namespace {
 constexpr double largest_growth = 10.0;
 constexpr int most_checks = 3;
 constexpr int first_plain_run = 20;
-constexpr int first_mark = 20;  // sweeps before their rate of convergence means anything
 
 // The rows of r that sweeps change: all of them, but for contacts that are set aside.
 class SweptRows {
  public:
-  explicit SweptRows(Eigen::Index all) : count_(all) {}
   SweptRows(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch)
       : count_(r.size()) {
     if (problem.W.is_dense() || options.order != SweepOrder::coloured) return;
@@ -76,11 +75,10 @@ class SweptRows {
   Eigen::Index count_;
 };
 
-template <class Sweeps>
 class Run {
  public:
   Run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r,
-      const SweptRows& rows, Sweeps& sweeps)
+      const SweptRows& rows, BlockSweeps& sweeps)
       : options_(options),
         problem_(problem),
         workspace_(workspace),
@@ -89,6 +87,7 @@ class Run {
         rows_(rows),
         sweeps_(sweeps),
         watch_(options.tolerance),
+        patience_(options),
         start_(workspace.arena.vector(options.anderson > 0 ? rows_.count() : 0)),
         plain_(workspace.arena.vector(start_.size())),
         image_(workspace.arena.vector(start_.size())),
@@ -142,7 +141,7 @@ class Run {
     if (residual == infinity && !anderson_)
       return Outcome{Status::numerical_failure, "the sweeps diverged", sweep};
     if (change == 0.0) return Outcome{Status::numerical_failure, "the sweeps came to rest", sweep};
-    if (options_.patience > 0 && sweep % period == 0 && too_slow(residual, sweep))
+    if (sweep % period == 0 && patience_.lost(residual, sweep))
       return Outcome{Status::max_iterations, "the sweeps converge too slowly", sweep};
     if (resting) watch_ *= std::clamp(options_.tolerance / residual, 0.1, 0.9);
     if (anderson_)
@@ -152,17 +151,6 @@ class Run {
     else
       sweeps_.refresh();
     return std::nullopt;
-  }
-
-  // Looks back whenever the number of sweeps has doubled: at the rate since then, how many more?
-  bool too_slow(double residual, int sweep) {
-    least_residual_ = std::min(least_residual_, residual);
-    if (sweep < 2 * mark_) return false;
-    const double decades = std::log10(marked_residual_ / least_residual_) / (sweep - mark_);
-    const bool first = mark_ == 0;
-    mark_ = first ? std::max(sweep, first_mark) : sweep;
-    marked_residual_ = least_residual_;
-    return !first && !(decades * options_.patience >= std::log10(residual / options_.tolerance));
   }
 
   void keep_best(double residual) {
@@ -203,7 +191,7 @@ class Run {
       plain_ = image_;
       anderson_->extrapolate(start_, plain_, image_);
       rows_.scatter(image_, r_);
-      if constexpr (requires { sweeps_.project(r_); }) sweeps_.project(r_);
+      sweeps_.project(r_);
       extrapolated_ = true;
     }
     sweeps_.refresh();
@@ -228,7 +216,7 @@ class Run {
   VectorOut r_;
   VectorMap scales_;
   const SweptRows& rows_;
-  Sweeps& sweeps_;
+  BlockSweeps& sweeps_;
   std::optional<Anderson> anderson_;
   Momentum momentum_;
   std::optional<Momentum::Follower> follower_;
@@ -237,8 +225,7 @@ class Run {
   int grown_ = 0;
   int plain_left_ = 0, plain_run_ = first_plain_run;
   double least_step_ = infinity, best_residual_ = infinity;
-  int mark_ = 0;  // sweeps when the rate of convergence was last looked at
-  double least_residual_ = infinity, marked_residual_ = infinity;
+  Patience patience_;
   VectorMap start_, plain_, image_;  // of the rows that are swept
   VectorMap best_;
 };
@@ -252,12 +239,9 @@ std::string_view obstacle(const Nsgs&, const Problem& problem) {
 }
 
 Outcome run(const Nsgs& options, const Problem& problem, Workspace& workspace, VectorOut r) {
+  if (ContactSweeps::fits(options, workspace.contact_form, problem))
+    return run_contact_sweeps(options, *workspace.contact_form, problem, workspace, r);
   const Arena::Scope scope(workspace.arena);
-  if (ContactSweeps::fits(options, workspace.contact_form, problem)) {
-    const SweptRows rows(r.size());
-    ContactSweeps sweeps(options, *workspace.contact_form, problem, r, workspace.arena);
-    return Run(options, problem, workspace, r, rows, sweeps).run();
-  }
   const SweptRows rows(problem, options, r, workspace.arena);
   BlockSweeps sweeps(options, problem, r, workspace.arena, rows.aside());
   return Run(options, problem, workspace, r, rows, sweeps).run();

@@ -34,7 +34,8 @@ GENERATE_KEYS = {"file", "family", "contacts", "contacts_asked", "degrees_of_fre
 FAMILIES = ["pile", "tower", "wall", "arch", "chute", "elastic"]
 VERBS = [["solve"], ["run"], ["analyse"], ["info"], ["csv"], ["plot"], ["view"], ["report"], ["doctor"], ["demo"],
          ["generate"], ["bench"],
-         ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"]]
+         ["bench", "complementarity"], ["bench", "friction"], ["bench", "newton-or-sweeps"],
+         ["bench", "sweeps"]]
 
 # --- Problems ----------------------------------------------------------------------------------------
 
@@ -468,7 +469,7 @@ class Mistypings(CommandTest):
                                 (["solve", path, "--tolerence=1e-8"], "--tolerance"),
                                 (["solve", path, "--max-iteratons", "5"], "--max-iterations"),
                                 (["info", path, "--jsn"], "--json"),
-                                (["generat"], "generate"),
+                                (["generat"], "generate"), (["simualte", "wall.toml"], "run"),
                                 (["generate", "towr", "a.hdf5"], "tower"),
                                 (["generate", "pile", "a.hdf5", "--shape", "cube"], "cubes"),
                                 (["generate", "wall", "a.hdf5", "--gap", "1"], "--gaps"),
@@ -1010,6 +1011,19 @@ class BenchFriction(CommandTest):
         self.assertTrue(newton["solved"])
         self.assertLess(newton["iterations"], 100)
         self.assertEqual(len(self.listing()), 1)
+
+    def test_sweeps_are_measured_on_every_family(self):
+        rows = self.run_command("bench", "sweeps", "--quick", "--json", "--contacts", "200").objects()
+        self.assertEqual([row["family"] for row in rows], FAMILIES)
+        for row in rows:
+            self.assertGreater(row["contacts"], 100)
+            # time is never asserted tightly: a sweep costs something, and not a hundred products
+            self.assertGreater(row["products_per_sweep"], 0.01)
+            self.assertLess(row["products_per_sweep"], 100.0)
+            self.assertGreater(row["solve_bytes"], 100.0)
+        (row,) = self.run_command("bench", "sweeps", "--quick", "--json", "--contacts", "200", "--family",
+                                  "chute").objects()
+        self.assertEqual(row["family"], "chute")
 
     @unittest.skipUnless(os.path.exists("/usr/lib/python3/dist-packages/siconos/numerics.py"),
                          "the peer is not installed")

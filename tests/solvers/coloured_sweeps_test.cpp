@@ -2,11 +2,15 @@
 // Sweeps by colours: the same answers as in any order, the same bits for any number of threads.
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/solvers.hpp"
+#include "solvers/colour_chunks.hpp"
 #include "solvers/colouring.hpp"
 #include "solvers/set_aside.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -73,6 +77,32 @@ TEST(Colouring, ChainNeedsTwoEvenIfOnlyHalfIsStored) {
   }
 }
 
+TEST(ColourChunks, VisitEveryUnitOnceAndOneColourAfterTheOther) {
+  const std::vector<int> colour_end{3, 3, 100, 1000, 1001};  // the second colour is empty
+  for (const int threads : {1, 2, 3, 5}) {
+    Arena scratch;
+    ColourChunks chunks(threads);
+    EXPECT_TRUE(chunks.empty());
+    chunks.cut(colour_end, scratch);
+    EXPECT_FALSE(chunks.empty());
+    for (int run = 1; run <= 20; ++run) {
+      std::vector<std::atomic<int>> visits(1001);
+      std::atomic<int> done{0}, early{0}, strangers{0};
+      chunks.run([&](int unit, int thread) {
+        const auto colour = std::upper_bound(colour_end.begin(), colour_end.end(), unit);
+        const int before = colour == colour_end.begin() ? 0 : *std::prev(colour);
+        if (done < before) ++early;
+        if (thread < 0 || thread >= threads) ++strangers;
+        ++visits[static_cast<std::size_t>(unit)];
+        ++done;
+      });
+      for (const auto& each : visits) ASSERT_EQ(each, 1);
+      EXPECT_EQ(early, 0);
+      EXPECT_EQ(strangers, 0);
+    }
+  }
+}
+
 // Both residuals are 1e-12; the condition of W must be below 1e3.
 void expect_answer_of_forward_sweeps(const Problem& problem, const std::vector<Nsgs>& variants) {
   const Solution forward = solve(problem, Nsgs{.tolerance = 1e-12});
@@ -101,10 +131,36 @@ TEST(ColouredSweeps, FindTheAnswerOfForwardSweeps) {
   }
 }
 
-TEST(ColouredSweeps, SameBitsForAnyNumberOfThreads) {
-  Random random(7);
-  const Problem problem =
-      random_contacts(900, 300, {coulomb(0.6), coulomb(0.6), RollingCone{3, 0.5, 0.1}}, random);
+// The normal and one tangential row of every contact.
+Problem in_the_plane(const Problem& problem) {
+  const Matrix W = problem.W.to_dense();
+  const auto contacts = static_cast<int>(problem.laws.size());
+  Matrix plane(2 * contacts, 2 * contacts);
+  Vector q(2 * contacts);
+  for (int i = 0; i < contacts; ++i) {
+    q.segment<2>(2 * i) = problem.q.segment<2>(3 * i);
+    for (int j = 0; j < contacts; ++j)
+      plane.block<2, 2>(2 * i, 2 * j) = W.block<2, 2>(3 * i, 3 * j);
+  }
+  const std::vector<int> sizes(problem.laws.size(), 2);
+  return {BlockSparse(sizes, sizes, plane.sparseView()), q,
+          std::vector<AnyLaw>(problem.laws.size(), coulomb(0.2, 2))};
+}
+
+// Rows of W above 2 kB are not copied: the diagonal block is left out where they lie.
+TEST(ColouredSweeps, ReadWideRowsInPlace) {
+  Random random(11);
+  const Problem space = random_contacts(240, 8, {coulomb(0.2)}, random);
+  for (const Problem& problem : {space, in_the_plane(space)}) {
+    const BlockSparse& W = problem.W.blocks();
+    const int size = W.uniform_size();
+    ASSERT_GT(W.block_count() / W.block_rows() * size * size * 8, 2500);
+    expect_answer_of_forward_sweeps(
+        problem, {Nsgs{}, Nsgs{.regularisation = 0.1}, Nsgs{.anderson = 8}, Nsgs{.threads = 2}});
+  }
+}
+
+void expect_same_bits(const Problem& problem) {
   const auto after_sweeps = [&](int threads) {
     Workspace workspace;
     Solution solution;
@@ -122,6 +178,14 @@ TEST(ColouredSweeps, SameBitsForAnyNumberOfThreads) {
   EXPECT_GT(one.norm(), 0.0);
   for (const int threads : {2, 3, 4})
     for (int repeat = 0; repeat < 3; ++repeat) EXPECT_EQ(after_sweeps(threads), one) << threads;
+}
+
+TEST(ColouredSweeps, SameBitsForAnyNumberOfThreads) {
+  Random random(7);
+  const Problem problem =
+      random_contacts(900, 300, {coulomb(0.6), coulomb(0.6), RollingCone{3, 0.5, 0.1}}, random);
+  const Problem wide = random_contacts(900, 60, {coulomb(0.6)}, random);
+  for (const Problem& each : {problem, wide}) expect_same_bits(each);
 }
 
 // Pairs of contacts, one pair after the other, of three kinds in turn: both open; a closed contact

@@ -31,6 +31,10 @@
 
 namespace nonsmooth {
 
+/// For sweeps: the slip root of a contact starts from its last visit, one step is enough, and the
+/// next visit goes on.
+inline constexpr double slip_accuracy = 1e-8;
+
 /// The constants of one contact, or of one per lane, prepared once, and its solution for any q.
 template <class Real>
 class SpaceCoulomb {
