@@ -18,6 +18,7 @@ class BodyOnSurface {
     query_.size = (box_.upper - box_.lower).norm();
     query_.rounding =
         1e-14 * (query_.size + box_.lower.cwiseAbs().cwiseMax(box_.upper.cwiseAbs()).maxCoeff());
+    query_.body = buffer.points.size();
     box_ = box_.grown(margin);
   }
 

@@ -29,6 +29,7 @@ struct SurfaceEdge {
   bool border = false;
 
   bool convex() const { return border || left.cross(right).dot(along) > flat_angle; }
+  bool concave() const { return !border && left.cross(right).dot(along) < -flat_angle; }
   Vec<3> middle() const { return (left + right).normalized(); }
 };
 

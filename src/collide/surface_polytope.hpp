@@ -5,7 +5,8 @@
 // Corner w on face m: normal -m, gap m . w - offset, if -m lies in the cone of w.
 // Edges e, f: normal along e x f, if it lies in the arc of f and its opposite in the arc of e.
 // In penetration both would also be found through the far side of the body; a pair counts only if
-// no face that both could meet in needs a smaller way out.
+// no face that both could meet in needs a smaller way out. A ridge in the body that no contact
+// tells of leaves it by the shortest of all ways that lead out of the ground.
 #pragma once
 
 #include "collide/polytope.hpp"
@@ -35,10 +36,9 @@ inline LinePair closest_of_lines(const Vec<3>& tail, const Vec<3>& head, const S
   return pair;
 }
 
-/// Calls visit(edge, triangle, corner) for every convex edge among the triangles, once.
+/// Calls visit(edge, triangle, corner) for every edge among the triangles that is not flat, once.
 template <class View, class Visit>
-void for_convex_edges(const View& view, std::span<const int> triangles, const Aabb& box,
-                      Visit visit) {
+void for_edges(const View& view, std::span<const int> triangles, const Aabb& box, Visit visit) {
   for (const int t : triangles) {
     const std::array<Vec<3>, 3> corners = view.corners(t);
     for (int k = 0; k < 3; ++k) {
@@ -47,7 +47,7 @@ void for_convex_edges(const View& view, std::span<const int> triangles, const Aa
       const int other = view.neighbour(t, k);
       if (other >= 0 && other < t) continue;
       const SurfaceEdge edge = surface_edge(view, t, k);
-      if (edge.convex()) visit(edge, t, k);
+      if (edge.convex() || edge.concave()) visit(edge, t, k);
     }
   }
 }
@@ -70,8 +70,11 @@ struct PolytopeOnSurface {
   void find(std::span<const int> triangles, const Aabb& box) {
     for_corners(query.view, triangles, box,
                 [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
-    for_convex_edges(query.view, triangles, box,
-                     [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
+    for_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
+      if (inside(edge, query.margin).empty()) return;
+      if (edge.convex()) across(edge, t, k);
+      ridge(edge, t, k);
+    });
   }
 
  private:
@@ -158,20 +161,25 @@ struct PolytopeOnSurface {
     }
   }
 
-  bool misses(const SurfaceEdge& edge) const {
-    double low = 0.0, high = 1.0;
-    for (int face = 0; face < face_count(); ++face) {
-      const double a = above_face(face, edge.tail) - query.margin;
-      const double b = above_face(face, edge.head) - query.margin;
-      if (a > 0.0 && b > 0.0) return true;
-      if (a > 0.0) low = std::max(low, a / (a - b));
-      if (b > 0.0) high = std::min(high, a / (a - b));
+  struct Part {
+    double low = 0.0, high = 1.0;  // fractions of the edge
+    bool empty() const { return low > high; }
+  };
+
+  /// Of an edge of the surface, what is in the body grown by a margin.
+  Part inside(const SurfaceEdge& edge, double margin) const {
+    Part part;
+    for (int face = 0; face < face_count() && !part.empty(); ++face) {
+      const double a = above_face(face, edge.tail) - margin;
+      const double b = above_face(face, edge.head) - margin;
+      if (a > 0.0 && b > 0.0) part.low = 2.0;
+      if (a > 0.0 && b <= 0.0) part.low = std::max(part.low, a / (a - b));
+      if (b > 0.0 && a <= 0.0) part.high = std::min(part.high, a / (a - b));
     }
-    return low > high;
+    return part;
   }
 
   void across(const SurfaceEdge& edge, int t, int k) {
-    if (misses(edge)) return;
     for (std::size_t e = 0; e < body.edges.size(); ++e) {
       const ConvexHull::Edge& mine = body.edges[e];
       const Vec<3>&tail = body.vertex(mine.tail), &head = body.vertex(mine.head);
@@ -191,6 +199,68 @@ struct PolytopeOnSurface {
       query.first = query.buffer.points.size();
       query.emit(pair.second, pair.normal, gap, mix_features(edge_label(t, k), 3u + 4u * e));
     }
+  }
+
+  /// An edge in the body of which no contact tells. Seen along it the body is a convex polygon with
+  /// the edge as a point in it, and the ways out lead through the sides of the polygon.
+  void ridge(const SurfaceEdge& edge, int t, int k) {
+    const Part part = inside(edge, 0.0);
+    if (part.empty()) return;
+    const Vec<3> tail = edge.tail + part.low * (edge.head - edge.tail);
+    const Vec<3> head = edge.tail + part.high * (edge.head - edge.tail);
+    const double depth = depth_of(tail, head);
+    if (depth < 1e3 * query.rounding) return;
+    for (std::size_t i = query.body; i < query.buffer.points.size(); ++i)
+      if (query.buffer.points[i].gap <= -0.5 * depth) return;
+    const Vec<3> point = 0.5 * (tail + head), out = query.view.way_out(edge.middle());
+    double least = infinity, gap = 0.0;
+    Vec<3> normal = out;
+    std::size_t side = 0;
+    for (std::size_t e = 0; e < body.edges.size(); ++e) {
+      const ConvexHull::Edge& mine = body.edges[e];
+      const Vec<3>&left = body.normal(mine.left), &right = body.normal(mine.right);
+      if (left.dot(edge.along) * right.dot(edge.along) > 0.0) continue;
+      Vec<3> inwards = edge.along.cross(body.vertex(mine.head) - body.vertex(mine.tail));
+      if (!(inwards.norm() > 1e3 * query.rounding)) continue;
+      inwards.normalize();
+      if (inwards.dot(left + right) > 0.0) inwards = -inwards;
+      // sideways is far: there the next ridge waits
+      const double outwards = inwards.dot(out), way = inwards.dot(point - body.vertex(mine.tail));
+      if (outwards <= 0.0 || way / (outwards * outwards) >= least) continue;
+      least = way / (outwards * outwards), gap = -way, normal = inwards, side = e;
+    }
+    if (least == infinity) return;
+    query.first = query.buffer.points.size();
+    query.emit(point, normal, gap, mix_features(edge_label(t, k), 2u + 4u * side));
+  }
+
+  /// Of the deepest point of a segment in the body. Faces cut the depth to a concave function of
+  /// the place; the top is where a rising and a falling one meet.
+  double depth_of(const Vec<3>& tail, const Vec<3>& head) const {
+    struct Line {
+      double at_tail, at_head;
+      double at(double x) const { return (1.0 - x) * at_tail + x * at_head; }
+    };
+    const auto line_of = [&](int face) {
+      return Line{-above_face(face, tail), -above_face(face, head)};
+    };
+    const auto lowest = [&](double x) {
+      Line best = line_of(0);
+      for (int face = 1; face < face_count(); ++face)
+        if (const Line line = line_of(face); line.at(x) < best.at(x)) best = line;
+      return best;
+    };
+    Line rising = lowest(0.0), falling = lowest(1.0);
+    if (rising.at_head <= rising.at_tail) return rising.at_tail;
+    if (falling.at_head >= falling.at_tail) return falling.at_head;
+    for (int face = 0; face < face_count(); ++face) {
+      const double slope = (rising.at_head - rising.at_tail) - (falling.at_head - falling.at_tail);
+      const double x = std::clamp((falling.at_tail - rising.at_tail) / slope, 0.0, 1.0);
+      const Line line = lowest(x);
+      if (line.at(x) >= rising.at(x) - query.rounding) return line.at(x);
+      (line.at_head > line.at_tail ? rising : falling) = line;
+    }
+    return 0.0;
   }
 
   bool contains(const Vec<3>& point, double slack) const {
@@ -233,8 +303,9 @@ struct BarrelOnSurface {
   void find(std::span<const int> triangles, const Aabb& box) {
     for_corners(query.view, triangles, box,
                 [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
-    for_convex_edges(query.view, triangles, box,
-                     [&](const SurfaceEdge& edge, int t, int k) { across(edge, t, k); });
+    for_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
+      if (edge.convex()) across(edge, t, k);
+    });
   }
 
  private:

@@ -21,6 +21,7 @@ struct SurfaceQuery {
   double size = 0.0;      ///< of the body: how deep it can be behind an open mesh
   double rounding = 0.0;  ///< lengths that mean nothing
   std::size_t first = 0;  ///< contacts of the same point of the body begin here
+  std::size_t body = 0;   ///< contacts of the body begin here
 
   /// One point of a body keeps one contact per direction: the deeper of two.
   void emit(const Vec<3>& on_surface, const Vec<3>& normal, double gap, std::uint64_t feature) {

@@ -83,8 +83,8 @@ struct RoundOnSurface {
   void find(std::span<const int> triangles, const Aabb& box) {
     for_corners(query.view, triangles, box,
                 [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
-    for_convex_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
-      across(edge, edge_label(t, k));
+    for_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
+      if (edge.convex()) across(edge, edge_label(t, k));
     });
   }
 

@@ -29,6 +29,7 @@ class Blocks {
     BlockKind kind;
     double direct;                                          // added to the diagonal of W
     Vec<3> arm_a = Vec<3>::Zero(), arm_b = Vec<3>::Zero();  // of a contact, world axes
+    bool open = false;                                      // a contact with a gap
   };
 
   void clear();
@@ -74,6 +75,12 @@ class Islands {
   int count() const { return static_cast<int>(first_.size()) - 1; }
   std::span<const int> blocks_of(int island) const;
   std::span<const int> bodies_of(int island) const;
+  /// Of the last solve that did not skip the island.
+  const Solution& solution(int island) const {
+    return work_[static_cast<std::size_t>(island)].solution;
+  }
+  /// Whether it failed because reactions grow without bound, so that there is no solution.
+  bool ran_away(int island);
 
   /// v holds v_free and receives the answer, r of the blocks the warm start and the answer. Islands
   /// whose entry of `skip` is not zero stay as they are; `skip` may be empty.

@@ -49,10 +49,12 @@ bool Detector::may_meet(const Scene& scene, const Bodies& bodies, const SceneSta
 }
 
 void Detector::narrow(const Scene& scene, const Bodies& bodies, double h, const SceneState& state,
-                      int i, int j, ContactBuffer& buffer, std::vector<SceneContact>& found) const {
+                      int i, int j, std::span<const unsigned char> moved, ContactBuffer& buffer,
+                      std::vector<SceneContact>& found) const {
   // what stands still touches where it did
   const auto still = [&](int k) {
-    return state.at_rest[at(k)] != 0 || scene.bodies()[at(k)].motion == Motion::fixed;
+    return state.at_rest[at(k)] != 0 || scene.bodies()[at(k)].motion == Motion::fixed ||
+           (!moved.empty() && moved[at(k)] == 0);
   };
   if (still(i) && still(j)) {
     const auto less = [](const SceneContact& contact, const std::pair<int, int>& pair) {
@@ -110,8 +112,35 @@ void Detector::place(const Scene& scene, const Bodies& bodies, const SceneState&
   for (std::size_t i = 0; i < poses_.size(); ++i) poses_[i] = frame_pose(bodies, state, i);
 }
 
+double Detector::depth(const Scene& scene, const Bodies& bodies, const SceneState& state, int body,
+                       std::span<const int> others) {
+  const Shape& shape = scene.bodies()[at(body)].shape;
+  const Pose pose = frame_pose(bodies, state, at(body));
+  const Aabb box = bounds(shape, pose);
+  if (buffers_.empty()) buffers_.resize(1);
+  double most = 0.0;
+  for (const int other : others) {
+    const Shape& there = scene.bodies()[at(other)].shape;
+    if (!may_meet(scene, bodies, state, std::min(body, other), std::max(body, other))) continue;
+    if (!bounds(there, poses_[at(other)]).overlaps(box)) continue;
+    buffers_[0].points.clear();
+    find_contacts(shape, pose, there, poses_[at(other)], 0.0, buffers_[0]);
+    for (const ContactPoint& point : buffers_[0].points) most = std::max(most, -point.gap);
+  }
+  return most;
+}
+
+bool Detector::has_entered(const Scene& scene, const Bodies& bodies, const SceneState& state,
+                           int body, const Vec<3>& from, std::span<const int> others) const {
+  const Vec<3>& to = state.centre[at(body)];
+  return std::any_of(others.begin(), others.end(), [&](int other) {
+    return may_meet(scene, bodies, state, std::min(body, other), std::max(body, other)) &&
+           ray_hit(scene.bodies()[at(other)].shape, poses_[at(other)], from, to).has_value();
+  });
+}
+
 void Detector::detect(const Scene& scene, const Bodies& bodies, double h, SceneState& state,
-                      Workers& workers) {
+                      Workers& workers, std::span<const unsigned char> moved) {
   const int n = bodies.count();
   poses_.resize(at(n));
   boxes_.resize(at(n));
@@ -143,7 +172,7 @@ void Detector::detect(const Scene& scene, const Bodies& bodies, double h, SceneS
       const std::size_t end = std::min(at(piece + 1) * piece_size, pairs.size());
       for (std::size_t k = at(piece) * piece_size; k < end; ++k)
         if (const auto [i, j] = pairs[k]; may_meet(scene, bodies, state, i, j))
-          narrow(scene, bodies, h, state, i, j, buffers_[at(worker)], pieces_[at(piece)]);
+          narrow(scene, bodies, h, state, i, j, moved, buffers_[at(worker)], pieces_[at(piece)]);
     }
   });
   fresh_.clear();

@@ -9,6 +9,8 @@
 #include "nonsmooth/collide/broad_phase.hpp"
 #include "nonsmooth/collide/contact.hpp"
 
+#include <span>
+
 namespace nonsmooth {
 
 class Detector {
@@ -18,9 +20,16 @@ class Detector {
   void use_laws(std::span<const ContactLaw> laws) { laws_.assign(laws.begin(), laws.end()); }
 
   /// Replaces state.contacts by those of its positions, in the order (a, b, feature); impulses go
-  /// over from contacts of the same feature. Pairs that stand still keep theirs as they are.
+  /// over from contacts of the same feature. Pairs that stand still keep theirs as they are, and so
+  /// do those of bodies that have not `moved` since the last call (empty: all may have).
   void detect(const Scene& scene, const Bodies& bodies, double h, SceneState& state,
-              Workers& workers);
+              Workers& workers, std::span<const unsigned char> moved = {});
+  /// How deep a body is in others, 0 if it is outside of all.
+  double depth(const Scene& scene, const Bodies& bodies, const SceneState& state, int body,
+               std::span<const int> others);
+  /// Whether the way of its centre of mass from a point to where it is leads into one of others.
+  bool has_entered(const Scene& scene, const Bodies& bodies, const SceneState& state, int body,
+                   const Vec<3>& from, std::span<const int> others) const;
   /// Sets the poses of a state alone.
   void place(const Scene& scene, const Bodies& bodies, const SceneState& state);
   const std::vector<Pose>& poses() const { return poses_; }
@@ -29,7 +38,8 @@ class Detector {
   bool may_meet(const Scene& scene, const Bodies& bodies, const SceneState& state, int i,
                 int j) const;
   void narrow(const Scene& scene, const Bodies& bodies, double h, const SceneState& state, int i,
-              int j, ContactBuffer& buffer, std::vector<SceneContact>& found) const;
+              int j, std::span<const unsigned char> moved, ContactBuffer& buffer,
+              std::vector<SceneContact>& found) const;
   void keep_impulses(const std::vector<SceneContact>& before,
                      std::vector<SceneContact>& contacts) const;
 

@@ -11,11 +11,13 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-constexpr int most_steps = 10;  // Dikin's; from the tolerance of a solver it takes one or two
+constexpr int most_steps = 25;         // Dikin's; one or two, more where contacts carry nothing
+constexpr int most_vain = 5;           // of them, once it is good enough
 constexpr int most_iterations = 2000;  // of conjugate gradients per step
 constexpr double share_left = 1e-5;    // of the momentum, after a step
 constexpr double inside = 1e-2;        // of the smallest weight
-constexpr double longest_step = 0.7;   // of the way to the border
+constexpr double enough = 1e-6;        // of the weight, where it does not come to the accuracy
+constexpr double longest_step = 0.95;  // of the way to the border
 
 Eigen::Map<const Vec<6>> six(const double* x) { return Eigen::Map<const Vec<6>>(x); }
 
@@ -27,6 +29,17 @@ double dot(const std::vector<Vec<6>>& x, const std::vector<Vec<6>>& y) {
 
 }  // namespace
 
+void Equilibrium::reserve(int bodies, int contacts) {
+  const std::size_t n = at(bodies), m = at(contacts);
+  number_.reserve(n);
+  for (std::vector<Vec<6>>* each : {&momentum_, &y_, &rest_, &z_, &p_, &image_}) each->reserve(n);
+  inverse_.reserve(n);
+  if (contacts_.capacity() >= m) return;
+  // contacts come and go: not a little more in every step
+  contacts_.reserve(m + m / 2);
+  for (std::vector<Vec<3>>* each : {&r_, &best_r_, &Jy_, &d_}) each->reserve(m + m / 2);
+}
+
 bool Equilibrium::collect(const Bodies& bodies, const Blocks& blocks,
                           std::span<const int> island_blocks) {
   contacts_.clear();
@@ -37,7 +50,7 @@ bool Equilibrium::collect(const Bodies& bodies, const Blocks& blocks,
     const SecondOrderCone* cone = law.get_if<SecondOrderCone>();
     if (block.kind != BlockKind::contact || block.size > 3) return false;
     if (cone == nullptr && law.get_if<NonNegative>() == nullptr) return false;
-    if (blocks.bias[at(block.row)] > 0.0) continue;  // open: carries nothing
+    if (block.open) continue;  // carries nothing
     const auto number = [&](int body) {
       return body >= 0 && bodies.dynamic(body) ? number_[at(body)] : -1;
     };
@@ -152,13 +165,20 @@ double Equilibrium::length_of_step() const {
   return std::sqrt(longest);
 }
 
-bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int> island_bodies,
-                       std::span<const int> island_blocks, std::span<Vec<6>> v, double fall,
-                       double accuracy) {
-  number_.resize(at(bodies.count()));
-  for (std::size_t i = 0; i < island_bodies.size(); ++i)
-    number_[at(island_bodies[i])] = static_cast<int>(i);
-  if (!collect(bodies, blocks, island_blocks)) return false;
+double Equilibrium::imbalance(const Bodies& bodies, std::span<const int> island_bodies,
+                              double fall) const {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < island_bodies.size(); ++i) {
+    const std::size_t body = at(island_bodies[i]);
+    const double weight = fall * bodies.mass[body];
+    worst = std::max({worst, momentum_[i].head<3>().norm() / weight,
+                      momentum_[i].tail<3>().norm() / (weight * bodies.radius[body])});
+  }
+  return worst;
+}
+
+void Equilibrium::begin(const Bodies& bodies, std::span<const int> island_bodies,
+                        std::span<const Vec<6>> change) {
   const std::size_t n = island_bodies.size();
   for (std::vector<Vec<6>>* each : {&momentum_, &y_, &rest_, &z_, &p_, &image_}) each->resize(n);
   inverse_.resize(n);
@@ -166,31 +186,49 @@ bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int
   d_.resize(contacts_.size());
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t body = at(island_bodies[i]);
-    momentum_[i].head<3>() = bodies.mass[body] * v[body].head<3>();
-    momentum_[i].tail<3>() = bodies.inertia[body] * v[body].tail<3>();
+    momentum_[i].head<3>() = bodies.mass[body] * change[body].head<3>();
+    momentum_[i].tail<3>() = bodies.inertia[body] * change[body].tail<3>();
   }
-  move_inside(bodies, island_bodies, fall);
-  const auto in_equilibrium = [&] {
-    for (std::size_t i = 0; i < n; ++i) {
-      const std::size_t body = at(island_bodies[i]);
-      const double most = accuracy * fall * bodies.mass[body];
-      if (momentum_[i].head<3>().norm() > most) return false;
-      if (momentum_[i].tail<3>().norm() > most * bodies.radius[body]) return false;
+}
+
+bool Equilibrium::take_step() {
+  scale();
+  if (!precondition() || !conjugate_gradients()) return false;
+  const double length = length_of_step();
+  const double share = length > longest_step ? longest_step / length : 1.0;
+  for (std::size_t k = 0; k < r_.size(); ++k) r_[k] += share * d_[k];
+  for (std::size_t i = 0; i < momentum_.size(); ++i) momentum_[i] += share * image_[i];
+  return true;
+}
+
+bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int> island_bodies,
+                       std::span<const int> island_blocks, std::span<const Vec<6>> change,
+                       double fall, double accuracy) {
+  number_.resize(at(bodies.count()));
+  for (std::size_t i = 0; i < island_bodies.size(); ++i)
+    number_[at(island_bodies[i])] = static_cast<int>(i);
+  if (!collect(bodies, blocks, island_blocks)) return false;
+  begin(bodies, island_bodies, change);
+  const double given = imbalance(bodies, island_bodies, fall);
+  // what is nearly there, mostly from the step before, is inside
+  if (given > enough) move_inside(bodies, island_bodies, fall);
+  double best = infinity;
+  // contacts that must carry nothing shrink by a third per step, until rounding ends it
+  for (int step = 0, vain = 0; step <= most_steps; ++step) {
+    const double now = imbalance(bodies, island_bodies, fall);
+    if (now < best) {
+      best = now;
+      best_r_ = r_;
+      vain = 0;
+    } else if (++vain == most_vain && best <= enough) {
+      break;
     }
-    return true;
-  };
-  for (int step = 0; !in_equilibrium(); ++step) {
-    if (step == most_steps) return false;
-    scale();
-    if (!precondition() || !conjugate_gradients()) return false;
-    const double length = length_of_step();
-    const double share = length > longest_step ? longest_step / length : 1.0;
-    for (std::size_t k = 0; k < r_.size(); ++k) r_[k] += share * d_[k];
-    for (std::size_t i = 0; i < n; ++i) momentum_[i] += share * image_[i];
+    if (best <= accuracy || step == most_steps || !take_step()) break;
   }
-  for (std::size_t k = 0; k < r_.size(); ++k)
-    for (int i = 0; i < contacts_[k].size; ++i) blocks.r[at(contacts_[k].row + i)] = r_[k][i];
-  for (const int body : island_bodies) v[at(body)].setZero();
+  if (given <= best) return given <= enough;
+  if (!(best <= enough)) return false;
+  for (std::size_t k = 0; k < best_r_.size(); ++k)
+    for (int i = 0; i < contacts_[k].size; ++i) blocks.r[at(contacts_[k].row + i)] = best_r_[k][i];
   return true;
 }
 

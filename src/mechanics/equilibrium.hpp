@@ -28,12 +28,17 @@ namespace nonsmooth {
 /// Keeps its memory from call to call.
 class Equilibrium {
  public:
-  /// v: what the reactions of the island's blocks leave as velocities of its bodies. Improves both
-  /// until no body has more than `accuracy` of the velocity it would reach in `fall`, the largest
-  /// change of velocity by forces. Returns whether it came to that; else nothing is changed.
+  /// Memory for an island of this size, so that the first one to come to rest, long after the scene
+  /// has found its size, asks for none.
+  void reserve(int bodies, int contacts);
+  /// change: of the velocities of bodies that forces and the reactions of the island's blocks
+  /// leave. Improves the reactions until no body has more than `accuracy` of `fall`, the largest
+  /// change by forces alone, or as far as rounding lets it. Returns whether no body has more than a
+  /// millionth; else nothing is changed.
   /// Contacts alone: false where an island has other blocks or rolling resistance.
   bool find(const Bodies& bodies, Blocks& blocks, std::span<const int> island_bodies,
-            std::span<const int> island_blocks, std::span<Vec<6>> v, double fall, double accuracy);
+            std::span<const int> island_blocks, std::span<const Vec<6>> change, double fall,
+            double accuracy);
 
  private:
   struct Contact {
@@ -52,10 +57,16 @@ class Equilibrium {
   bool precondition();
   bool conjugate_gradients();
   double length_of_step() const;
+  /// Of Dikin's; false where there is none.
+  bool take_step();
+  void begin(const Bodies& bodies, std::span<const int> island_bodies,
+             std::span<const Vec<6>> change);
+  /// The largest momentum of a body, of what it gains in `fall`.
+  double imbalance(const Bodies& bodies, std::span<const int> island_bodies, double fall) const;
 
   std::vector<int> number_;  // of a body in the island
   std::vector<Contact> contacts_;
-  std::vector<Vec<3>> r_, Jy_, d_;                           // per contact
+  std::vector<Vec<3>> r_, best_r_, Jy_, d_;                  // per contact
   std::vector<Vec<6>> momentum_, y_, rest_, z_, p_, image_;  // per body
   std::vector<Mat<6>> inverse_;
 };

@@ -108,6 +108,15 @@ std::span<const int> Islands::bodies_of(int island) const {
           at(first_body_[at(island) + 1]) - at(first_body_[at(island)])};
 }
 
+bool Islands::ran_away(int island) {
+  // ten times what stacks of thousands of bodies need, as in Auto
+  constexpr double growth = 10.0 * max_reaction_growth;
+  const Work& work = work_[at(island)];
+  if (work.solution.success()) return false;
+  return work.solution.status == Status::infeasible ||
+         reaction_growth(work.problem, work.solution.r, workspaces_.front().arena) > growth;
+}
+
 namespace {
 
 // rows of block i times responses of block j, over the bodies they share
@@ -187,7 +196,8 @@ void Islands::fill_sparse(const Blocks& blocks, int island, Work& work) {
   }
 }
 
-// The island in terms of its bodies, if it is made of contacts with friction alone.
+// The island in terms of its bodies, if it is made of contacts with friction alone, or of normal
+// ones alone.
 bool Islands::fill_form(const Bodies& bodies, std::span<const Pose> poses, const Blocks& blocks,
                         int island, Work& work) const {
   ContactForm& form = work.form;
@@ -198,10 +208,12 @@ bool Islands::fill_form(const Bodies& bodies, std::span<const Pose> poses, const
   };
   for (const int k : blocks_of(island)) {
     const Blocks::Block& block = blocks.list[at(k)];
-    if (block.kind != BlockKind::contact || block.size != 3) return false;
+    if (block.kind != BlockKind::contact || (block.size != 3 && block.size != 1)) return false;
     const double* J = blocks.on_a(block.row);
-    form.contacts.push_back({number(block.a), number(block.b), Eigen::Map<const Vec<3>>(J),
-                             Eigen::Map<const Vec<3>>(J + 12), block.arm_a, block.arm_b});
+    const Vec<3> tangent =
+        block.size == 1 ? Vec<3>::Zero() : Vec<3>(Eigen::Map<const Vec<3>>(J + 12));
+    form.contacts.push_back({number(block.a), number(block.b), Eigen::Map<const Vec<3>>(J), tangent,
+                             block.arm_a, block.arm_b});
   }
   form.inverse_mass.clear();
   form.inverse_inertia.clear();

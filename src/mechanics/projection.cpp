@@ -32,7 +32,7 @@ bool SceneSimulator::Stepper::violated(SceneReport& report) const {
   return deep || report.joint_error > 1e-2 * scheme.penetration * std::min(size, 1.0);
 }
 
-void SceneSimulator::Stepper::project(SceneReport& report) {
+void SceneSimulator::Stepper::project(SceneReport& report, std::span<const unsigned char> only) {
   ++report.projections;
   Blocks& blocks = position_blocks_;
   blocks.clear();
@@ -41,8 +41,10 @@ void SceneSimulator::Stepper::project(SceneReport& report) {
     const SceneContact& contact = state.contacts[at(i)];
     const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
     const int row = blocks.add(contact.a, contact.b, NonNegative{1}, BlockKind::contact, i);
-    blocks.set_point_row(row, contact.normal, contact.point - state.centre[at(contact.a)],
-                         contact.point - state.centre[at(contact.b)], a.rotation, b.rotation);
+    Blocks::Block& block = blocks.list.back();
+    block.arm_a = contact.point - state.centre[at(contact.a)];
+    block.arm_b = contact.point - state.centre[at(contact.b)];
+    blocks.set_point_row(row, contact.normal, block.arm_a, block.arm_b, a.rotation, b.rotation);
     blocks.bias[at(row)] = contact.gap;
   }
   Islands& islands = position_islands_;
@@ -56,7 +58,9 @@ void SceneSimulator::Stepper::project(SceneReport& report) {
         worst = std::max(worst, block.kind == BlockKind::joint ? std::abs(blocks.bias[at(row)])
                                                                : -blocks.bias[at(row)]);
     }
-    position_skip_[at(island)] = worst == 0.0 ? 1 : 0;
+    bool wanted = only.empty();
+    for (const int body : islands.bodies_of(island)) wanted = wanted || only[at(body)] != 0;
+    position_skip_[at(island)] = worst == 0.0 || !wanted ? 1 : 0;
   }
   shift_.assign(at(bodies.count()), Vec<6>::Zero());
   // what contacts keep of their penetration, the next step projects; joints are brought home at
@@ -68,14 +72,17 @@ void SceneSimulator::Stepper::project(SceneReport& report) {
                                           .threads = scheme.threads})
                             : Solver(Auto{.tolerance = 1e-9, .threads = scheme.threads});
   IslandReport ignored;
-  islands.solve(bodies, {}, blocks, shift_, solver, position_skip_, workers_, nullptr, ignored);
+  islands.solve(bodies, detector_.poses(), blocks, shift_, solver, position_skip_, workers_,
+                nullptr, ignored);
   const double before = potential_energy(bodies, state, scene.gravity);
+  moved_.assign(shift_.size(), 0);
   for (std::size_t i = 0; i < shift_.size(); ++i) {
     if (shift_[i].isZero(0.0) || !shift_[i].allFinite()) continue;
     state.centre[i] += shift_[i].head<3>();
     if (!shift_[i].tail<3>().isZero(0.0))
       state.orientation[i] = turned(state.orientation[i], shift_[i].tail<3>());
     state.at_rest[i] = 0;
+    moved_[i] = 1;
   }
   state.energy.projection += potential_energy(bodies, state, scene.gravity) - before;
 }

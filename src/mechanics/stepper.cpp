@@ -16,6 +16,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 using Clock = std::chrono::steady_clock;
 
 constexpr double rest_accuracy = 1e-10;  // of the weight, per body
+constexpr double certain_share = 1e-3;   // of the fall in a step: slower is at rest
 constexpr int most_passes = 20;          // of impacts from body to body within a step
 
 // the time since the last call
@@ -100,6 +101,7 @@ void SceneSimulator::Stepper::compile_laws() {
       restless_[at(i)] = 1;
   for (const Joint& joint : scene.joints())
     if (joint.motor_speed) restless_[at(joint.a.index)] = 1;
+  find_surfaces();
 }
 
 SceneReport SceneSimulator::Stepper::step() {
@@ -122,9 +124,11 @@ SceneReport SceneSimulator::Stepper::step() {
   while (report.projections < passes && violated(report)) {
     project(report);
     report.times.project += lap(clock);
-    detect();
+    detect(moved_);
     report.times.detect += lap(clock);
   }
+  lift_sunken(report);
+  report.times.project += lap(clock);
   violated(report);
   state.energy.kinetic = kinetic_energy(bodies, state);
   state.energy.potential = potential_energy(bodies, state, scene.gravity);
@@ -207,8 +211,9 @@ void SceneSimulator::Stepper::add_contact(int number) {
     blocks_.set_turn_row(row + k, d.moment[k - forces], a.rotation, b.rotation);
     blocks_.r[at(row + k)] = d.moment[k - forces].dot(contact.moment);
   }
-  const Blocks::Block& block = blocks_.list.back();
+  Blocks::Block& block = blocks_.list.back();
   const double gap = contact.gap <= touching(contact) ? 0.0 : contact.gap;
+  block.open = gap > 0.0;
   const double before = blocks_.velocity(block, row, v0_), e = laws_[pair].restitution;
   double& bias = blocks_.bias[at(row)];
   bias = unilateral_bias(gap, before, blocks_.velocity(block, row, v_free_), e, scheme.step);
@@ -239,38 +244,6 @@ void SceneSimulator::Stepper::choose_resting() {
     }
 }
 
-// Contacts that were open and that the reactions of others have closed: what uses up a gap g by a
-// reaction r loses the energy r g / h. Where that is more than the solver can tell, Newton's law
-// holds for them too. `again_` gets the islands to leave alone.
-bool SceneSimulator::Stepper::pass_on_impacts() {
-  bool any = false;
-  again_.assign(at(islands_.count()), 1);
-  for (int island = 0; island < islands_.count(); ++island) {
-    if (skip_[at(island)] != 0) continue;
-    const auto for_each_hit = [&](auto&& visit) {
-      for (const int k : islands_.blocks_of(island)) {
-        const Blocks::Block& block = blocks_.list[at(k)];
-        if (block.kind != BlockKind::contact || !(blocks_.r[at(block.row)] > 0.0)) continue;
-        if (PassedOn& hit = passed_on_[at(block.source)]; hit.gap > 0.0) visit(hit, block.row);
-      }
-    };
-    double lost = 0.0, energy = 0.0;
-    for_each_hit(
-        [&](const PassedOn& hit, int row) { lost += blocks_.r[at(row)] * hit.gap / scheme.step; });
-    if (lost == 0.0) continue;
-    for (const int i : islands_.bodies_of(island)) energy += kinetic_energy(bodies, i, v0_[at(i)]);
-    if (!(lost > tolerance() * energy)) continue;
-    for_each_hit([&](PassedOn& hit, int row) {
-      blocks_.bias[at(row)] = hit.bias;
-      hit.gap = 0.0;
-    });
-    for (const int i : islands_.bodies_of(island)) v_[at(i)] = v_free_[at(i)];
-    again_[at(island)] = 0;
-    any = true;
-  }
-  return any;
-}
-
 void SceneSimulator::Stepper::solve(SceneReport& report) {
   IslandReport islands;
   choose_resting();
@@ -285,6 +258,11 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
                    islands);
     islands.skipped = skipped;
   }
+  if (islands.status != Status::solved && release_wedged()) {
+    islands_.solve(bodies, detector_.poses(), blocks_, v_, solver_, again_, workers_, recorder,
+                   islands);
+    judge(islands);
+  }
   report.status = islands.status;
   report.message = islands.message;
   report.residual = islands.residual;
@@ -297,40 +275,53 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
 }
 
 // Where the answer is "nothing moves" up to what the tolerance of the solver can tell, nothing
-// moves; the next step, from rest, confirms or refutes it.
+// moves; the next step, from rest, confirms or refutes it. A rough tolerance cannot tell rest from
+// the beginning of a motion: then there must be reactions in equilibrium with the forces, and no
+// body may go anywhere. (Spheres that only spin about the normal of a contact go nowhere, and
+// nothing in Coulomb's law would ever stop them.)
 void SceneSimulator::Stepper::settle() {
   if (!scheme.rest) return;
-  const double tolerance = this->tolerance();
+  equilibrium_.reserve(bodies.count(), static_cast<int>(blocks_.list.size()));
+  change_.resize(v_.size());
   for (int island = 0; island < islands_.count(); ++island) {
     if (skip_[at(island)] != 0) continue;
-    bool restless = false;
-    double force = 0.0, speed = 0.0, energy = 0.0, weight = 0.0, reaction = 0.0, fall = 0.0;
-    for (const int i : islands_.bodies_of(island)) {
+    const std::span<const int> members = islands_.bodies_of(island);
+    bool restless = false, was_still = true;
+    double speed = 0.0, motion = 0.0, force = 0.0, fall = 0.0;
+    double energy = 0.0, weight = 0.0, reaction = 0.0;
+    for (const int i : members) {
       restless = restless || restless_[at(i)] != 0;
+      was_still = was_still && v0_[at(i)].isZero(0.0);
       const Vec<6>& v = v_[at(i)];
-      const double change = (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
-      force += change * change;
-      fall = std::max(fall, change);
-      weight += bodies.mass[at(i)] * change;
-      speed += v.head<3>().squaredNorm() +
-               bodies.radius[at(i)] * bodies.radius[at(i)] * v.tail<3>().squaredNorm();
+      change_[at(i)] = v - v0_[at(i)];
+      const double free = (v_free_[at(i)] - v0_[at(i)]).head<3>().norm();
+      fall = std::max(fall, free);
+      force += free * free;
+      weight += bodies.mass[at(i)] * free;
+      speed = std::max(speed, v.head<3>().norm());
+      motion += v.head<3>().squaredNorm() +
+                bodies.radius[at(i)] * bodies.radius[at(i)] * v.tail<3>().squaredNorm();
       energy += kinetic_energy(bodies, i, v);
     }
     for (const int k : islands_.blocks_of(island))
       reaction += std::abs(blocks_.r[at(blocks_.list[at(k)].row)]);
     // residuals are relative to the island as a whole, reactions included, which in a tower are
     // many times the weight of a block
-    const double share = std::min(0.1, 1000.0 * tolerance * std::max(1.0, reaction / weight));
-    if (restless || !(speed <= share * share * force)) continue;
-    bool was_still = true;
-    for (const int i : islands_.bodies_of(island)) was_still = was_still && v0_[at(i)].isZero(0.0);
+    const double share = std::min(0.1, 1000.0 * tolerance() * std::max(1.0, reaction / weight));
+    if (restless || !(motion <= share * share * force)) continue;
+    const bool certain = share <= certain_share;
+    if (!certain && !(speed <= share * fall)) continue;
     // the reactions it keeps from now on; where they cannot be improved, those of the solver
-    if (was_still)
-      static_cast<void>(equilibrium_.find(bodies, blocks_, islands_.bodies_of(island),
-                                          islands_.blocks_of(island), v_, fall, rest_accuracy));
-    for (const int i : islands_.bodies_of(island)) v_[at(i)].setZero();
+    if ((was_still || !certain) &&
+        !equilibrium_.find(bodies, blocks_, members, islands_.blocks_of(island), change_, fall,
+                           rest_accuracy) &&
+        !certain)
+      continue;
+    for (const int i : members) {
+      v_[at(i)].setZero();
+      state.at_rest[at(i)] = was_still ? 1 : 0;
+    }
     state.energy.settled -= energy;
-    for (const int i : islands_.bodies_of(island)) state.at_rest[at(i)] = was_still ? 1 : 0;
   }
 }
 
@@ -380,6 +371,8 @@ void SceneSimulator::Stepper::account() {
 
 void SceneSimulator::Stepper::correct() {
   const double h = scheme.step;
+  start_centre_ = state.centre;
+  start_orientation_ = state.orientation;
   for (std::size_t i = 0; i < v_.size(); ++i) {
     if (scene.bodies()[i].motion == Motion::fixed || state.present[i] == 0) continue;
     state.velocity[i] = v_[i].head<3>();
@@ -420,8 +413,8 @@ void SceneSimulator::Stepper::hold_back(std::size_t body, const Vec<3>& from) {
   if (allowed < length) state.centre[body] = from + path * (allowed / length);
 }
 
-void SceneSimulator::Stepper::detect() {
-  detector_.detect(scene, bodies, scheme.step, state, workers_);
+void SceneSimulator::Stepper::detect(std::span<const unsigned char> moved) {
+  detector_.detect(scene, bodies, scheme.step, state, workers_, moved);
 }
 
 }  // namespace nonsmooth

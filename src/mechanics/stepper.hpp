@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One step of a scene; the stages are in the order of nonsmooth/mechanics/run.hpp. stepper.cpp
-// holds the step, projection.cpp what follows it, changes.cpp what users do between steps.
+// holds the step, rebounds.cpp impacts of several contacts, projection.cpp and ground.cpp what
+// follows it, changes.cpp what users do between steps.
 #pragma once
 
 #include "mechanics/blocks.hpp"
@@ -33,13 +34,21 @@ class SceneSimulator::Stepper {
   void choose_resting();
   void solve(SceneReport& report);
   bool pass_on_impacts();
+  bool release_wedged();
+  void judge(IslandReport& report) const;
   void settle();
   void account();
   void correct();
   void hold_back(std::size_t body, const Vec<3>& from);
-  void detect();
+  void detect(std::span<const unsigned char> moved = {});
   bool violated(SceneReport& report) const;
-  void project(SceneReport& report);
+  /// Islands with a body of `only`; empty: all.
+  void project(SceneReport& report, std::span<const unsigned char> only = {});
+  void find_surfaces();
+  bool find_sunken();
+  bool has_entered(int body) const;
+  void lift_sunken(SceneReport& report);
+  void go_back(int body);
   void wake_all();
   void compile_laws();
   double tolerance() const;
@@ -52,8 +61,14 @@ class SceneSimulator::Stepper {
   Blocks blocks_, position_blocks_;
   Islands islands_, position_islands_;
   Equilibrium equilibrium_;
+  std::vector<Vec<6>> change_;           // of velocities in the step
   std::vector<Vec<6>> v0_, v_free_, v_;  // per body
   std::vector<Vec<6>> shift_;            // of a projection
+  std::vector<unsigned char> moved_;     // by the last projection
+  std::vector<int> surfaces_;            // bodies that are meshes or fields and do not give way
+  std::vector<unsigned char> joined_, sunken_;  // per body: has a joint, is too deep in a surface
+  std::vector<Vec<3>> start_centre_;            // of the step
+  std::vector<Vec<4>> start_orientation_;
   std::vector<unsigned char> skip_, again_, position_skip_, restless_, still_;
   struct PassedOn {
     double gap;   // 0: nothing to pass on

@@ -4,6 +4,7 @@
 // contacts out of the ground ends above it.
 #include "nonsmooth/collide/contact.hpp"
 #include "surfaces.hpp"
+#include "tests/support/sinking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -45,6 +46,12 @@ TriangleMesh as_mesh(const HeightField& field) {
       triangles.push_back({a, a + m + 1, a + 1});
     }
   return {vertices, triangles};
+}
+
+template <class Ground>
+Shape ground_of(const HeightField& field) {
+  if constexpr (std::is_same_v<Ground, TriangleMesh>) return as_mesh(field);
+  return field;
 }
 
 std::vector<Vec<3>> vertices_of(const Shape& body, const Pose& pose) {
@@ -102,10 +109,7 @@ void expect_every_vertex(const char* what, double deepest, double within, std::u
   int below = 0, missed = 0;
   for (int round = 0; round < rounds(60); ++round) {
     const HeightField field = random_field(random);
-    const Shape ground = [&]() -> Shape {
-      if constexpr (std::is_same_v<Ground, TriangleMesh>) return as_mesh(field);
-      return field;
-    }();
+    const Shape ground = ground_of<Ground>(field);
     for (int k = 0; k < 100; ++k) {
       const Shape body = random_body(random);
       const Vec<3> at(random.uniform(-within, within), random.uniform(-within, within),
@@ -145,6 +149,38 @@ TEST(Drops, NoVertexBelowAMeshWithoutContact) {
   expect_every_vertex<TriangleMesh>("polyhedra on meshes", -0.3, 1.0, 12);
 }
 
+// What of the ground is in the body by 1 cm has a contact that knows at least half of it: a ridge
+// that passes through a face is nothing to the vertices of the body.
+template <class Ground>
+void expect_every_ridge(std::uint64_t seed) {
+  Random random(seed);
+  ContactBuffer buffer;
+  int ridges = 0, missed = 0;
+  for (int round = 0; round < rounds(60); ++round) {
+    const HeightField field = random_field(random);
+    const Shape ground = ground_of<Ground>(field);
+    for (int k = 0; k < 100; ++k) {
+      const ConvexHull body = surfaces::random_hull(random, 0.5);
+      const double x = random.uniform(-1, 1), y = random.uniform(-1, 1);
+      const Pose pose{Vec<3>(x, y, *field.height(x, y) + random.uniform(0, 0.5)),
+                      surfaces::random_rotation(random)};
+      const double ridge = testing::sinking(body, pose, pose.position, field).ridge;
+      if (ridge < 0.01) continue;
+      ++ridges;
+      buffer.points.clear();
+      find_contacts(body, pose, ground, {}, 0.0, buffer);
+      double least = 0.0;
+      for (const ContactPoint& point : buffer.points) least = std::min(least, point.gap);
+      missed += least > -0.5 * ridge ? 1 : 0;
+    }
+  }
+  EXPECT_GT(ridges, 1000);
+  EXPECT_EQ(missed, 0) << "of " << ridges << " ridges, seed " << seed;
+}
+
+TEST(Drops, NoRidgeOfAFieldWithoutContact) { expect_every_ridge<HeightField>(21); }
+TEST(Drops, NoRidgeOfAMeshWithoutContact) { expect_every_ridge<TriangleMesh>(22); }
+
 /// Follows the deepest contacts out of the ground by translations alone.
 bool pushed_out(const Shape& body, Pose& pose, const Shape& ground, ContactBuffer& buffer) {
   for (int step = 0; step < 500; ++step) {
@@ -167,10 +203,7 @@ void expect_way_out(double deepest, std::uint64_t seed) {
   double highest = 0.0;
   for (int round = 0; round < rounds(30); ++round) {
     const HeightField field = random_field(random);
-    const Shape ground = [&]() -> Shape {
-      if constexpr (std::is_same_v<Ground, TriangleMesh>) return as_mesh(field);
-      return field;
-    }();
+    const Shape ground = ground_of<Ground>(field);
     for (int k = 0; k < 50; ++k) {
       const Shape body = random_body(random);
       Pose pose{Vec<3>(random.uniform(-1.5, 1.5), random.uniform(-1.5, 1.5), 0.0),

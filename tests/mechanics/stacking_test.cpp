@@ -50,7 +50,7 @@ TEST(Stacking, TowerOfFiftyCubesStands) {
 // to rest too early goes on moving until it is certified again.
 TEST(Stacking, APileOfSpheresCarriesItsWeight) {
   const double h = 5e-3;
-  // a seed for which no ball rolls away by itself: that one would have no reason to stop
+  // a seed for which no ball rolls on the floor by itself for long: nothing would stop it
   const Scene scene = scenes::sphere_box(100, 3);
   const auto run_to_rest = [](SceneSimulator& simulator, int most) {
     for (int i = 0; i < most; ++i) {
@@ -91,6 +91,24 @@ TEST(Stacking, APileOfSpheresCarriesItsWeight) {
   EXPECT_LT((walls + Vec<3>(0, 0, weight)).norm(), 1e-8 * weight);
   for (int i = 0; i < 10000; ++i) static_cast<void>(fine.step());
   for (std::size_t i = 0; i < force.size(); ++i) EXPECT_EQ(fine.state().centre[i], rest.centre[i]);
+}
+
+// On a gentle slope nothing holds a ball: however rough the tolerance, it is never put to rest.
+TEST(Stacking, ABallOnAGentleSlopeRollsAtAnyTolerance) {
+  const double h = 5e-3, slope = 0.05, g = 9.81;
+  Scene scene;
+  scene.contact_law = {.restitution = 0.0, .friction = 0.5};
+  scene.gravity = {g * std::sin(slope), 0, -g * std::cos(slope)};
+  scene.add(Body{.shape = HalfSpace{}, .motion = Motion::fixed});
+  const BodyId ball = scene.add(Body{.shape = Sphere{0.1}, .position = {0, 0, 0.1}});
+  for (const double tolerance : {1e-3, 1e-4, 1e-8}) {
+    SceneSimulator simulator(scene, {.step = h, .solver = Auto{.tolerance = tolerance}});
+    for (int i = 0; i < 200; ++i) static_cast<void>(simulator.step());
+    // a = 5/7 g sin(slope), exact for a constant force; to what the tolerance leaves
+    EXPECT_NEAR(simulator.body(ball).velocity[0], 5.0 / 7.0 * g * std::sin(slope),
+                std::max(10.0 * tolerance, 1e-9))
+        << tolerance;
+  }
 }
 
 TEST(Stacking, RestIsOptionalAndChangesNothing) {
