@@ -2,6 +2,7 @@
 #include "interrupt.hpp"
 
 #include <csignal>
+#include <ctime>
 
 namespace nonsmooth::python {
 
@@ -34,6 +35,19 @@ Interrupt::~Interrupt() {
   } catch (py::error_already_set& error) {
     error.discard_as_unraisable("nonsmooth: restoring the handler of SIGINT");
   }
+}
+
+// The clock of the last tick of the kernel, a few milliseconds old: it is read after every step,
+// and steps of small models take a tenth of a microsecond.
+long long Interrupt::milliseconds() {
+#ifdef CLOCK_MONOTONIC_COARSE
+  constexpr clockid_t clock = CLOCK_MONOTONIC_COARSE;
+#else
+  constexpr clockid_t clock = CLOCK_MONOTONIC;
+#endif
+  timespec now{};
+  clock_gettime(clock, &now);
+  return 1000LL * now.tv_sec + now.tv_nsec / 1000000;
 }
 
 void Interrupt::look() {

@@ -7,7 +7,7 @@
 #include "values.hpp"
 
 #include <atomic>
-#include <chrono>
+#include <memory>
 
 namespace nonsmooth::python {
 
@@ -24,8 +24,8 @@ class Interrupt {
   /// handlers of signals raise.
   bool requested() {
     if (!watches_) return false;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - looked_ > std::chrono::milliseconds(20)) {
+    const long long now = milliseconds();
+    if (now - looked_ > 20) {
       looked_ = now;
       look();
     }
@@ -34,10 +34,11 @@ class Interrupt {
 
  private:
   static void look();
+  static long long milliseconds();
 
   const bool watches_;  // in the main thread
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
-  std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
+  long long looked_ = milliseconds();
   py::object before_;  // handler to put back; null if none was set
 };
 

@@ -6,7 +6,8 @@
 
 The options reference is made from the tables of fields, and notebooks are executed, through the Python package; without it these
 pages are left out, and said so.
-The comparison with peers is made from bench/results. A link that leads nowhere is an error: the documents are checked as they are made.
+The comparison with peers is made from bench/results. A link that leads nowhere is an error, and so is a page that no section lists: the
+documents are checked as they are made.
 """
 import base64
 import contextlib
@@ -41,12 +42,13 @@ SECTIONS = {
                   "docs/notebooks/stack.ipynb", "docs/notebooks/circuits.ipynb",
                   "docs/notebooks/sliding_mode.ipynb"],
     "How to": ["docs/python.md", "docs/models.md", "docs/running.md", "docs/schemes.md", "docs/impacts.md",
-               "docs/scenes.md", "docs/circuits.md", "docs/control.md", "docs/analysis.md", "docs/viewer.md",
+               "docs/scenes.md", "docs/urdf.md", "docs/circuits.md", "docs/control.md", "docs/analysis.md", "docs/viewer.md",
                "docs/failures.md"],
     "Reference": ["docs/options.md", "docs/formats.md", "docs/run-files.md", "docs/scene-runs.md",
                   "docs/generated-problems.md", "NOTATION.md"],
     "Evidence": ["docs/accuracy.md", "docs/benchmarks.md", "docs/peers.md", "docs/newton-or-sweeps.md"],
     "Inside": ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+    "Modules": sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("src/*/README.md")),
 }
 STYLE = """
 :root { --ink: #1d2430; --soft: #5b6675; --line: #dfe4ea; --back: #fbfcfd; --mark: #0b62a8; }
@@ -161,7 +163,8 @@ def peers_page():
             if 2 * len(each) >= files:
                 ranked.append((-solved, shifted_mean(times), side, solver))
         for solved, mean, side, solver in sorted(ranked):
-            lines.append(f"| {side} | {solver} | {-solved} of {files} | {1e3 * mean:.3g} ms |")
+            time = f"{1e3 * mean:.3g} ms" if mean < 1 else f"{mean:.3g} s"
+            lines.append(f"| {side} | {solver} | {-solved} of {files} | {time} |")
         lines += ["", "A file that a solver cannot treat counts as a failure, and solvers for less than half of the files are left out; "
                   "[benchmarks](benchmarks.md) tells how all of this is measured.", ""]
     for path in sorted(ROOT.glob("bench/results/*/simulate.txt")):
@@ -220,6 +223,16 @@ class Site:
         shutil.copyfile(source, copy)
         return self.relative(here, meant) + tail
 
+    def check_anchors(self):
+        """Links into a page must find their heading there."""
+        made = {file: file.read_text(encoding="utf-8") for file in self.out.glob("**/*.html")}
+        headings = {file: set(re.findall(r'id="([^"]+)"', text)) for file, text in made.items()}
+        for file, text in made.items():
+            for address, anchor in re.findall(r'href="([^":#]*)#([^"]+)"', text):
+                target = (file.parent / html.unescape(address)).resolve() if address else file
+                if anchor not in headings.get(target, {anchor}):
+                    self.broken.append(f"{file.name}: {address}#{anchor} leads to no heading")
+
     def navigation(self, here):
         parts = []
         for section, paths in SECTIONS.items():
@@ -248,7 +261,7 @@ class Site:
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    out = Path(sys.argv[1])
+    out = Path(sys.argv[1]).resolve()
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
         sys.exit(f"make_docs: {out} holds something else; choose an empty folder")
     shutil.rmtree(out, ignore_errors=True)
@@ -256,6 +269,10 @@ def main():
     site = Site(out, collect(sys.argv[2] if len(sys.argv) > 2 else ""))
     for path in site.pages:
         site.write(path)
+    site.check_anchors()
+    listed = {path for paths in SECTIONS.values() for path in paths}
+    site.broken += [f"{path.relative_to(ROOT)} is in no section" for path in sorted(ROOT.glob("docs/**/*.md"))
+                    if str(path.relative_to(ROOT)) not in listed]
     if site.broken:
         sys.exit("make_docs: " + "\n".join(site.broken))
     print(f"{len(site.pages)} pages in {out}; open {out / 'index.html'}")

@@ -8,7 +8,8 @@ from . import _core
 class CircuitRun:
     """A recorded run of a circuit: run["v(out)"], run["v(a,b)"] in V, run["i(r1)"] in A, run["p(r1)"] in W."""
 
-    def __init__(self, lowered, trajectory, rows, measures=()):
+    def __init__(self, circuit, lowered, trajectory, rows, measures=()):
+        self.circuit = circuit
         self.lowered = lowered
         self.trajectory = trajectory
         self.rows = rows
@@ -51,6 +52,15 @@ class CircuitRun:
         """Energy that an element has taken since the start, J, one entry per row (trapezoidal)."""
         power = self.power(element)
         return numpy.concatenate([[0.0], numpy.cumsum(0.5 * (power[1:] + power[:-1]) * numpy.diff(self.t))])
+
+    def jumps(self, **options):
+        """Charges, C, and fluxes, Wb, that went over in no time: a list of StateJump. Fields of JumpOptions."""
+        columns = self.trajectory.columns()
+        x, multipliers = (numpy.array([each for name, each in columns.items() if name.startswith(kind)])
+                          .reshape(-1, len(self)).T for kind in ("x/", "lambda/"))
+        # not `rows`: their first one is an instant after the start, where a jump may have been
+        raw = self.lowered.observe(self.t, x, multipliers)
+        return _core.state_jumps(self.circuit, self.lowered, self.t, raw, **options)
 
     def to_pandas(self):
         """All signals as a pandas.DataFrame with the index t, s."""
@@ -96,4 +106,4 @@ def simulate_circuit(circuit, scheme=None, *, file=None, step=None, theta=None, 
     elif any(value is not None for value in (step, theta, tolerance)):
         raise _core.Error("simulate: give a scheme, or step, theta and tolerance, not both")
     trajectory, rows = _core._run_circuit(circuit, lowered, scheme, step or scheme.step, file, **options)
-    return CircuitRun(lowered, trajectory, rows, measures)
+    return CircuitRun(circuit, lowered, trajectory, rows, measures)

@@ -181,7 +181,8 @@ DeviceId SampledLoop::add(Device device) {
 
 StepReport SampledLoop::step() { return parts_->advance(); }
 
-LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
+LoopRun SampledLoop::run(double end, RunSink* sink, int record_every,
+                         const std::function<bool(const StepReport&)>& on_step) {
   LoopRun run{Trajectory(parts_->simulator.model()), signal_names(), {}};
   const double length = (end - parts_->simulator.state().t) / parts_->step;
   if (!(length < 1e12) || record_every < 1)
@@ -211,13 +212,16 @@ LoopRun SampledLoop::run(double end, RunSink* sink, int record_every) {
       run.plant.status = report.status;
       run.plant.failed_steps = 1;
     }
-    if (k % record_every == 0 || k == steps || !report.ok()) {
+    const bool wanted = !on_step || on_step(report);
+    if (k % record_every == 0 || k == steps || !report.ok() || !wanted) {
       record(report);
       if (sink != nullptr) sink->record(run.plant, state());
     }
-    if (report.ok()) continue;
-    run.plant.message = "step " + std::to_string(state().step) + " failed: ";
-    run.plant.message += report.message;
+    if (report.ok() && wanted) continue;
+    run.plant.message = "the run was ended by on_step";
+    if (!report.ok())
+      run.plant.message =
+          "step " + std::to_string(state().step) + " failed: " + std::string(report.message);
     break;
   }
   run.signals.conservativeResize(run.plant.size(), Eigen::NoChange);

@@ -92,6 +92,26 @@ TEST(Loop, DevicesSeeThoseBeforeThem) {
   for (int k = 0; k <= 10; ++k) EXPECT_NEAR(run.signal("u")[k], 0.2 * k, 1e-12);
 }
 
+// what is asked to end keeps the rows it has, and goes on as if nothing had happened
+TEST(Loop, EndsWhenAskedAndGoesOn) {
+  const auto clocked = [] {
+    nc::SampledLoop loop(integrator(0.1));
+    loop.add({.name = "u", .period = 0.3, .measure = measure_time, .block = pass, .drives = 0});
+    return loop;
+  };
+  nc::SampledLoop loop = clocked(), whole = clocked();
+  const nc::LoopRun first =
+      loop.run(3.0, nullptr, 4, [&](const ns::StepReport&) { return loop.state().t < 1.35; });
+  ASSERT_EQ(first.plant.size(), 5);  // at 0, 0.4, 0.8, 1.2, and at 1.4, where it ended
+  EXPECT_EQ(first.signals.rows(), 5);
+  EXPECT_NEAR(first.plant.t()[4], 1.4, 1e-12);
+  EXPECT_NEAR(first.signal("u")[4], 1.2, 1e-12);
+  EXPECT_EQ(first.plant.message, "the run was ended by on_step");
+  loop.run(3.0);
+  whole.run(3.0);
+  EXPECT_EQ(loop.state().x, whole.state().x);
+}
+
 // a held force on a ball that bounces: the integrator of events looks ahead and must forget
 TEST(Loop, EventDrivenPlant) {
   nc::SampledLoop loop(

@@ -8,7 +8,8 @@
 Of every fenced block marked sh, the lines that call `./ns` or `nonsmooth` run in order, in a copy of
 the tree of their own per document, and must exit 0. A file that a command reads and that is not there
 is written from the nearest json block above the command. Blocks marked python run as they are, each in
-a process of its own, where the package was built.
+a process of its own, where the package was built. Blocks marked cpp must be lines of an example or a test,
+which are compiled and run.
 """
 import os
 import re
@@ -183,16 +184,38 @@ def shell(*lines):
     return "\n".join(["```sh", *lines, "```", ""])
 
 
+def shows(source, block):
+    """Whether the lines of a block follow each other in a source, indented by any one amount."""
+    for start, line in enumerate(source):
+        if line.strip() != block[0].strip():
+            continue
+        margin = line[:len(line) - len(block[0])]
+        if source[start:start + len(block)] == [margin + each if each else "" for each in block]:
+            return True
+    return False
+
+
 class CodeBlocks(unittest.TestCase):
-    def test_code_in_the_readme_is_a_compiled_example(self):
-        readme = ROOT / "README.md"
-        if not readme.exists():
-            self.skipTest("there is no README.md")
-        examples = [path.read_text(encoding="utf-8") for path in (ROOT / "examples").glob("*.cpp")]
-        blocks = re.findall(r"```cpp\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
-        self.assertTrue(blocks)
-        for block in blocks:
-            self.assertTrue(any(block in example for example in examples), block)
+    def test_code_in_documents_is_compiled(self):
+        compiled = [path.read_text(encoding="utf-8").splitlines() for folder in ("examples", "tests")
+                    for path in (ROOT / folder).glob("**/*.cpp")]
+        checked = 0
+        for path in documents():
+            for language, number, lines in fenced_blocks(path.read_text(encoding="utf-8")):
+                if language != "cpp":
+                    continue
+                with self.subTest(document=path.name, line=number):
+                    self.assertTrue(any(shows(source, lines) for source in compiled),
+                                    f"in no example and no test: {lines[0]}")
+                checked += 1
+        self.assertGreater(checked, 0)
+
+    def test_a_block_is_found_at_any_margin_and_only_whole(self):
+        source = ["{", "  for (;;)", "    f();", "", "  g();", "}"]
+        self.assertTrue(shows(source, ["for (;;)", "  f();", "", "g();"]))
+        self.assertFalse(shows(source, ["for (;;)", "f();"]))
+        self.assertFalse(shows(source, ["f();", "h();"]))
+        self.assertFalse(shows(source, ["g();", "}"]))
 
 
 class PythonBlocks(unittest.TestCase):

@@ -117,6 +117,18 @@ def test_operating_point():
     np.testing.assert_allclose(run["v(out)"], -3.0, atol=1e-9)  # it was at rest, it stays there
 
 
+def test_charge_that_goes_over_at_once():
+    c = ns.Circuit()  # 1 uF at 10 V meets 3 uF at none: 7.5 uC pass the diode, 2.5 V are left
+    c.capacitor("a", "0", 1e-6, v0=10.0, name="c1")
+    c.capacitor("b", "0", 3e-6, v0=0.0, name="c2")
+    c.diode("a", "b")
+    c.resistor("b", "0", 1e3)
+    given, taken = ns.simulate(c, step=1e-6, tolerance=1e-6, end=1e-4).jumps()
+    assert (given.element, taken.element) == ("c1", "c2") and given.charge and taken.charge
+    assert given.amount == pytest.approx(-7.5e-6, abs=1e-10) and taken.after == pytest.approx(2.5, abs=1e-4)
+    assert ns.simulate(bridge(), SCHEME, end=1e-3).jumps() == []
+
+
 def test_signals_go_into_files_tables_and_pictures(tmp_path):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sampled loops: implicit sliding modes do not chatter, and everything is the library's own."""
+import os
+import signal
+import threading
+import time
+
 import numpy as np
 import pytest
 
@@ -176,6 +181,22 @@ def test_inputs_outlive_their_loop_safely():
     del loop
     with pytest.raises(ns.Error, match="is gone"):
         kept[0][0]
+
+
+def test_interrupt_returns_what_there_is(tmp_path):
+    h5py = pytest.importorskip("h5py")
+    loop, path = sliding_loop("implicit"), tmp_path / "loop.h5"
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    began = time.process_time()  # the machine may be busy
+    run = loop.run(1e6, file=str(path), record_every=1000)
+    assert time.process_time() - began < 5  # it would take minutes
+    timer.join()
+    assert run.interrupted and not run.success and "interrupt" in run.plant.message
+    assert len(run.t) > 1 and run.signals.shape == (len(run.t), 1) and run.t[-1] == loop.state.t
+    with h5py.File(path) as file:
+        np.testing.assert_array_equal(file["signals"][:, 0], run.signal("u"))
+    assert loop.run(loop.state.t + 1.0).success  # it goes on
 
 
 def test_a_run_goes_into_a_file_with_its_signals(tmp_path):

@@ -112,8 +112,10 @@ class SampledLoop {
   DeviceId add(Device device);
   /// One step of the plant, after the ticks that are due.
   StepReport step();
-  /// Steps up to the end, the last one to it or beyond it; stops at a step that fails.
-  LoopRun run(double end, RunSink* sink = nullptr, int record_every = 1);
+  /// Steps up to the end, the last one to it or beyond it; stops at a step that fails, and where
+  /// `on_step`, called after every step, returns false. The loop can go on from there.
+  LoopRun run(double end, RunSink* sink = nullptr, int record_every = 1,
+              const std::function<bool(const StepReport&)>& on_step = {});
 
   const State& state() const;
   const Vector& input() const;              ///< of the plant, as held now
