@@ -11,11 +11,12 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-constexpr int most_steps = 25;         // Dikin's; one or two, more where contacts carry nothing
+constexpr int most_steps = 25;         // Dikin's; one or two, some ten where contacts carry nothing
 constexpr int most_vain = 5;           // of them, once it is good enough
 constexpr int most_iterations = 2000;  // of conjugate gradients per step
 constexpr double share_left = 1e-5;    // of the momentum, after a step
 constexpr double inside = 1e-2;        // of the smallest weight
+constexpr double nothing = 1e-4;       // the same: less than this may be left out
 constexpr double enough = 1e-6;        // of the weight, where it does not come to the accuracy
 constexpr double longest_step = 0.95;  // of the way to the border
 
@@ -64,17 +65,27 @@ bool Equilibrium::collect(const Bodies& bodies, const Blocks& blocks,
 }
 
 // A little more normal reaction everywhere: at the tips and edges of the cones nothing could move.
-void Equilibrium::move_inside(const Bodies& bodies, std::span<const int> island_bodies,
-                              double fall) {
-  double mass = infinity;
-  for (const int body : island_bodies) mass = std::min(mass, bodies.mass[at(body)]);
-  const double more = inside * fall * mass;
-  for (std::size_t k = 0; k < contacts_.size(); ++k) {
-    const Contact& contact = contacts_[k];
-    r_[k][0] += more;
-    if (contact.a >= 0) momentum_[at(contact.a)] += more * six(contact.J_a);
-    if (contact.b >= 0) momentum_[at(contact.b)] += more * six(contact.J_b);
+void Equilibrium::move_inside() {
+  const Vec<3> more(inside * least_weight_, 0.0, 0.0);
+  for (std::size_t k = 0; k < contacts_.size(); ++k) add(k, more);
+}
+
+void Equilibrium::add(std::size_t k, const Vec<3>& more) {
+  const Contact& contact = contacts_[k];
+  r_[k] += more;
+  for (int i = 0; i < contact.size; ++i) {
+    if (contact.a >= 0) momentum_[at(contact.a)] += more[i] * six(contact.J_a + 12 * i);
+    if (contact.b >= 0) momentum_[at(contact.b)] += more[i] * six(contact.J_b + 12 * i);
   }
+}
+
+// What holds a ball on the floor against its neighbour, if that pushes at all, is too much for one
+// of the two contacts: there are those that can carry nothing. Every step leaves a third of them,
+// until the metric has lost all digits; at zero they are in their cones and out of the way.
+void Equilibrium::leave_out(double length) {
+  for (std::size_t k = 0; k < contacts_.size(); ++k)
+    if (r_[k][0] <= nothing * least_weight_ && Jy_[k].dot(d_[k]) >= 0.5 * length * length)
+      add(k, -Vec<3>(r_[k]));
 }
 
 void Equilibrium::scale() {
@@ -178,14 +189,16 @@ double Equilibrium::imbalance(const Bodies& bodies, std::span<const int> island_
 }
 
 void Equilibrium::begin(const Bodies& bodies, std::span<const int> island_bodies,
-                        std::span<const Vec<6>> change) {
+                        std::span<const Vec<6>> change, double fall) {
   const std::size_t n = island_bodies.size();
   for (std::vector<Vec<6>>* each : {&momentum_, &y_, &rest_, &z_, &p_, &image_}) each->resize(n);
   inverse_.resize(n);
   Jy_.resize(contacts_.size());
   d_.resize(contacts_.size());
+  least_weight_ = infinity;
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t body = at(island_bodies[i]);
+    least_weight_ = std::min(least_weight_, fall * bodies.mass[body]);
     momentum_[i].head<3>() = bodies.mass[body] * change[body].head<3>();
     momentum_[i].tail<3>() = bodies.inertia[body] * change[body].tail<3>();
   }
@@ -198,6 +211,7 @@ bool Equilibrium::take_step() {
   const double share = length > longest_step ? longest_step / length : 1.0;
   for (std::size_t k = 0; k < r_.size(); ++k) r_[k] += share * d_[k];
   for (std::size_t i = 0; i < momentum_.size(); ++i) momentum_[i] += share * image_[i];
+  if (share < 1.0) leave_out(length);
   return true;
 }
 
@@ -208,12 +222,11 @@ bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int
   for (std::size_t i = 0; i < island_bodies.size(); ++i)
     number_[at(island_bodies[i])] = static_cast<int>(i);
   if (!collect(bodies, blocks, island_blocks)) return false;
-  begin(bodies, island_bodies, change);
+  begin(bodies, island_bodies, change, fall);
   const double given = imbalance(bodies, island_bodies, fall);
   // what is nearly there, mostly from the step before, is inside
-  if (given > enough) move_inside(bodies, island_bodies, fall);
+  if (given > enough) move_inside();
   double best = infinity;
-  // contacts that must carry nothing shrink by a third per step, until rounding ends it
   for (int step = 0, vain = 0; step <= most_steps; ++step) {
     const double now = imbalance(bodies, island_bodies, fall);
     if (now < best) {

@@ -12,8 +12,9 @@
 //   (J^T D J) y = -p,   d = D J y,
 //
 // by conjugate gradients with the blocks of the bodies as preconditioner. Every reaction is first
-// moved into its cone by a hundredth of a weight. Reactions in equilibrium prove that nothing
-// moves: u = 0 with r in the cones satisfies every law.
+// moved into its cone by a hundredth of a weight; contacts that cannot carry anything are left out
+// once a step would take them to zero. Reactions in equilibrium prove that nothing moves: u = 0
+// with r in the cones satisfies every law.
 //
 // Y. Nesterov, A. Nemirovskii, Interior-Point Polynomial Algorithms in Convex Programming, 1994.
 #pragma once
@@ -49,7 +50,11 @@ class Equilibrium {
     double mu;
   };
   bool collect(const Bodies& bodies, const Blocks& blocks, std::span<const int> island_blocks);
-  void move_inside(const Bodies& bodies, std::span<const int> island_bodies, double fall);
+  void move_inside();
+  /// To the reaction of a contact.
+  void add(std::size_t k, const Vec<3>& more);
+  /// Of contacts that a step of this length would turn to nothing, those that carry next to it.
+  void leave_out(double length);
   void scale();
   /// J^T D J x, and D J x of the contacts.
   void apply(const std::vector<Vec<6>>& x, std::vector<Vec<6>>& y);
@@ -60,11 +65,12 @@ class Equilibrium {
   /// Of Dikin's; false where there is none.
   bool take_step();
   void begin(const Bodies& bodies, std::span<const int> island_bodies,
-             std::span<const Vec<6>> change);
+             std::span<const Vec<6>> change, double fall);
   /// The largest momentum of a body, of what it gains in `fall`.
   double imbalance(const Bodies& bodies, std::span<const int> island_bodies, double fall) const;
 
-  std::vector<int> number_;  // of a body in the island
+  double least_weight_ = 0.0;  // of a body, times the step
+  std::vector<int> number_;    // of a body in the island
   std::vector<Contact> contacts_;
   std::vector<Vec<3>> r_, best_r_, Jy_, d_;                  // per contact
   std::vector<Vec<6>> momentum_, y_, rest_, z_, p_, image_;  // per body
