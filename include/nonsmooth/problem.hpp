@@ -20,10 +20,17 @@
 
 namespace nonsmooth {
 
+/// Which residuals (see there) have to be within a tolerance.
+enum class Judgement {
+  both,
+  invariant  ///< where units are the user's own affair, as in scenes: none of them changes a step
+};
+
 struct Problem {
   Delassus W;
   Vector q;
   std::vector<AnyLaw> laws;  ///< in the order of the rows; their sizes add up to the size of q
+  Judgement judgement = Judgement::both;
 
   int size() const { return static_cast<int>(q.size()); }
 };
@@ -85,7 +92,11 @@ std::string_view name(ProblemKind kind);
 struct Residuals {
   double standard = infinity;   ///< the field's own measure for this kind, to compare with others
   double invariant = infinity;  ///< the same point judged independently of the units of u and r
-  double worst() const { return standard > invariant ? standard : invariant; }
+  Judgement by = Judgement::both;
+  /// What a tolerance is asked of.
+  double worst() const {
+    return by == Judgement::both && standard > invariant ? standard : invariant;
+  }
 };
 
 /// Recomputes u = W r + q and measures how far (u, r) is from satisfying the laws:

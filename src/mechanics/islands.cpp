@@ -232,6 +232,7 @@ void Islands::assemble(const Bodies&, const Blocks& blocks, int island, std::spa
   int rows = 0;
   for (const int k : blocks_of(island)) rows += blocks.list[at(k)].size;
   Problem& problem = work.problem;
+  problem.judgement = Judgement::invariant;
   problem.laws.clear();
   problem.q.resize(rows);
   work.solution.r.resize(rows);

@@ -269,7 +269,7 @@ Residuals natural_residual(const Problem& problem, VectorIn d, VectorIn r, Vecto
   const Sums sums = sum_laws(problem.laws, r, u, problem.q, d, scratch);
   if (!sums.finite()) return {};
   return infinite_unless_finite(
-      {standard_measure(problem, r, u, sums.plain), invariant_measure(sums)});
+      {standard_measure(problem, r, u, sums.plain), invariant_measure(sums), problem.judgement});
 }
 
 Residuals natural_residual(const Problem& problem, VectorIn r, Arena& scratch) {

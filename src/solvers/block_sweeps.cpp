@@ -155,7 +155,8 @@ double BlockSweeps::sweep(bool full) {
     largest_r_ = std::max(largest_r_, local.largest_reaction);
     skipped_ = skipped_ || local.skipped;
   }
-  return largest_r_ > 0.0 ? largest_change / largest_r_ : largest_change;
+  if (largest_r_ > 0.0) return largest_change / largest_r_;
+  return largest_change > 0.0 ? 1.0 : 0.0;  // all of it: there is no scale that units leave alone
 }
 
 void BlockSweeps::visit_unit(int unit, bool skip, Local& local) {

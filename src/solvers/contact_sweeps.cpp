@@ -187,8 +187,10 @@ double ContactSweeps::residual() {
                reached = std::max(all.r_scaled, all.u_scaled),
                scale = q_scaled_ > 0.0 ? std::max(q_scaled_, std::min(reached, limit)) : reached;
   if (!(reached < infinity)) return infinity;
-  return std::sqrt(std::max(size > 0.0 ? all.plain / size : all.plain,
-                            scale > 0.0 ? all.scaled / scale : all.scaled));
+  return Residuals{.standard = std::sqrt(size > 0.0 ? all.plain / size : all.plain),
+                   .invariant = std::sqrt(scale > 0.0 ? all.scaled / scale : all.scaled),
+                   .by = problem_.judgement}
+      .worst();
 }
 
 void ContactSweeps::read(VectorOut r) {

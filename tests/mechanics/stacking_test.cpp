@@ -51,7 +51,7 @@ TEST(Stacking, TowerOfFiftyCubesStands) {
 TEST(Stacking, APileOfSpheresCarriesItsWeight) {
   const double h = 5e-3;
   // a seed for which no ball rolls on the floor by itself for long: nothing would stop it
-  const Scene scene = scenes::sphere_box(100, 3);
+  const Scene scene = scenes::sphere_box(100, 2);
   const auto run_to_rest = [](SceneSimulator& simulator, int most) {
     for (int i = 0; i < most; ++i) {
       const SceneReport report = simulator.step();
