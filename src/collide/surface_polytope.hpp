@@ -6,7 +6,8 @@
 // Edges e, f: normal along e x f, if it lies in the arc of f and its opposite in the arc of e.
 // In penetration both would also be found through the far side of the body; a pair counts only if
 // no face that both could meet in needs a smaller way out. A ridge in the body that no contact
-// tells of leaves it by the shortest of all ways that lead out of the ground.
+// tells of leaves it by the shortest of all ways that lead out of the ground; so does one that the
+// body is threaded through, with corners on both sides and edges that pass below.
 #pragma once
 
 #include "collide/polytope.hpp"
@@ -70,11 +71,15 @@ struct PolytopeOnSurface {
   void find(std::span<const int> triangles, const Aabb& box) {
     for_corners(query.view, triangles, box,
                 [&](int t, int k, const Vec<3>& point) { corner(t, k, point); });
+    Thread deepest;
+    deepest.depth = 2.0 * told();
     for_edges(query.view, triangles, box, [&](const SurfaceEdge& edge, int t, int k) {
+      below(edge, t, k, deepest);
       if (inside(edge, query.margin).empty()) return;
       if (edge.convex()) across(edge, t, k);
       ridge(edge, t, k);
     });
+    if (deepest.t >= 0) leave(deepest.edge, deepest.t, deepest.k, deepest.point, deepest.depth);
   }
 
  private:
@@ -201,18 +206,64 @@ struct PolytopeOnSurface {
     }
   }
 
-  /// An edge in the body of which no contact tells. Seen along it the body is a convex polygon with
-  /// the edge as a point in it, and the ways out lead through the sides of the polygon.
+  /// An edge in the body of which no contact tells.
   void ridge(const SurfaceEdge& edge, int t, int k) {
     const Part part = inside(edge, 0.0);
     if (part.empty()) return;
     const Vec<3> tail = edge.tail + part.low * (edge.head - edge.tail);
     const Vec<3> head = edge.tail + part.high * (edge.head - edge.tail);
-    const double depth = depth_of(tail, head);
-    if (depth < 1e3 * query.rounding) return;
+    leave(edge, t, k, 0.5 * (tail + head), depth_of(tail, head));
+  }
+
+  /// Where an edge of the body passes below one of the surface.
+  struct Thread {
+    double depth = 0.0;             // in the ground
+    Vec<3> point = Vec<3>::Zero();  // on the edge
+    SurfaceEdge edge;
+    int t = -1, k = 0;
+  };
+
+  /// Looks half way between the faces of the edge; whether that is in the ground, and how deep, the
+  /// surface as a whole decides.
+  void below(const SurfaceEdge& edge, int t, int k, Thread& deepest) const {
+    if (edge.border || !edge.convex() || !reaches_behind(edge.left, edge.tail) ||
+        !reaches_behind(edge.right, edge.tail))
+      return;
+    const Vec<3> out = query.view.way_out(edge.middle()), v = edge.head - edge.tail;
+    const Vec<3> wall = v.cross(out), up = wall.cross(v);
+    for (const ConvexHull::Edge& mine : body.edges) {
+      const Vec<3> tail = body.vertex(mine.tail) - edge.tail;
+      const Vec<3> head = body.vertex(mine.head) - edge.tail;
+      const double a = wall.dot(tail), b = wall.dot(head);
+      if (!(a * b < 0.0)) continue;
+      const Vec<3> place = tail + a / (a - b) * (head - tail);
+      const double way = -up.dot(place) / up.dot(out);
+      if (!(way > deepest.depth && way < query.size)) continue;
+      const Place there = query.view.locate(edge.tail + place, way * (1.0 + 1e-12));
+      if (there.inside && there.triangle >= 0 && there.distance > deepest.depth)
+        deepest = {there.distance, edge.tail + place + way * out, edge, t, k};
+    }
+  }
+
+  bool reaches_behind(const Vec<3>& normal, const Vec<3>& point) const {
+    return std::any_of(body.vertices.begin(), body.vertices.end(),
+                       [&](const Vec<3>& vertex) { return normal.dot(vertex - point) < 0.0; });
+  }
+
+  /// The largest depth that contacts of the body know.
+  double told() const {
+    double most = 0.0;
     for (std::size_t i = query.body; i < query.buffer.points.size(); ++i)
-      if (query.buffer.points[i].gap <= -0.5 * depth) return;
-    const Vec<3> point = 0.5 * (tail + head), out = query.view.way_out(edge.middle());
+      most = std::max(most, -query.buffer.points[i].gap);
+    return most;
+  }
+
+  /// The way out of an edge at a point, unless a contact tells of at least half the depth. Seen
+  /// along the edge the body is a convex polygon with the edge as a point in it or above it, and
+  /// the ways out lead through the sides of the polygon.
+  void leave(const SurfaceEdge& edge, int t, int k, const Vec<3>& point, double depth) {
+    if (depth < 1e3 * query.rounding || 2.0 * told() >= depth) return;
+    const Vec<3> out = query.view.way_out(edge.middle());
     double least = infinity, gap = 0.0;
     Vec<3> normal = out;
     std::size_t side = 0;

@@ -54,11 +54,11 @@ struct PointOnSurface {
   double find(double reach) {
     query.first = query.buffer.points.size();
     const double range = radius + query.margin;
-    std::vector<int>& candidates = query.buffer.candidates;
-    const Place place = query.view.locate(point, std::max(reach, range), candidates);
+    const Place place = query.view.locate(point, std::max(reach, range));
     if (place.inside) {
       if (place.triangle >= 0) from_inside(place);
     } else if (place.distance <= range) {
+      std::vector<int>& candidates = query.buffer.candidates;
       const std::size_t mark = candidates.size();
       const Vec<3> around = Vec<3>::Constant(range);
       query.view.overlapping({point - around, point + around}, candidates);

@@ -11,7 +11,7 @@
 
 namespace nonsmooth {
 
-Place MeshView::locate(const Vec<3>& point, double reach, std::vector<int>&) const {
+Place MeshView::locate(const Vec<3>& point, double reach) const {
   Place place;
   place.triangle = mesh.nearest(point, reach);
   if (place.triangle < 0) return place;
@@ -68,7 +68,8 @@ int FieldView::neighbour(int t, int k) const {
   return has_cell(i, j) ? 2 * (i * cell_columns() + j) + (lower ? 1 : 0) : -1;
 }
 
-void FieldView::overlapping(const Aabb& box, std::vector<int>& found) const {
+template <class Visit>
+void FieldView::for_overlapping(const Aabb& box, Visit visit) const {
   const auto range = [&](double low, double high, double origin, Eigen::Index points) {
     const double last = static_cast<double>(points - 2);
     const double first_cell = std::ceil((low - origin) / field.spacing()) - 1.0;
@@ -84,9 +85,13 @@ void FieldView::overlapping(const Aabb& box, std::vector<int>& found) const {
       if (!has_cell(i, j)) continue;
       const auto [low, high] = std::minmax({h(i, j), h(i + 1, j), h(i, j + 1), h(i + 1, j + 1)});
       if (low > box.upper.z() || high < box.lower.z()) continue;
-      found.push_back(2 * (i * cell_columns() + j));
-      found.push_back(2 * (i * cell_columns() + j) + 1);
+      visit(2 * (i * cell_columns() + j));
+      visit(2 * (i * cell_columns() + j) + 1);
     }
+}
+
+void FieldView::overlapping(const Aabb& box, std::vector<int>& found) const {
+  for_overlapping(box, [&](int t) { found.push_back(t); });
 }
 
 int FieldView::column(const Vec<3>& point) const {
@@ -107,7 +112,7 @@ std::array<int, 2> FieldView::triangles_of_cell(int i, int j) const {
   return {2 * cell, 2 * cell + 1};
 }
 
-Place FieldView::locate(const Vec<3>& point, double reach, std::vector<int>& scratch) const {
+Place FieldView::locate(const Vec<3>& point, double reach) const {
   Place place;
   const int above = column(point);
   const Vec<3> up = above >= 0 ? normal(above) : Vec<3>::UnitZ();
@@ -115,19 +120,16 @@ Place FieldView::locate(const Vec<3>& point, double reach, std::vector<int>& scr
   place.inside = above >= 0 && side < 0.0;
   // how far it may be worth looking: the surface straight above is a bound for what is inside
   const double within = place.inside ? std::min(-side / up.z(), 1.5 * field.spacing()) : reach;
-  const std::size_t mark = scratch.size();
   const Vec<3> around = Vec<3>::Constant(within * (1.0 + 1e-12));
-  overlapping({point - around, point + around}, scratch);
-  for (std::size_t k = mark; k < scratch.size(); ++k) {
-    const ClosestOnTriangle closest = closest_on_triangle(point, corners(scratch[k]));
+  for_overlapping({point - around, point + around}, [&](int t) {
+    const ClosestOnTriangle closest = closest_on_triangle(point, corners(t));
     const double distance = (point - closest.point).norm();
     if (distance <= within * (1.0 + 1e-12) && distance < place.distance) {
-      place.triangle = scratch[k];
+      place.triangle = t;
       place.closest = closest;
       place.distance = distance;
     }
-  }
-  scratch.resize(mark);
+  });
   if (place.inside && place.triangle < 0) {
     place.triangle = above;
     place.column = true;

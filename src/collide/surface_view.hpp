@@ -35,7 +35,7 @@ struct MeshView {
   Vec<3> normal(int t) const { return mesh.normal(t); }
   int neighbour(int t, int k) const { return mesh.neighbour(t, k); }
   void overlapping(const Aabb& box, std::vector<int>& found) const { mesh.overlapping(box, found); }
-  Place locate(const Vec<3>& point, double reach, std::vector<int>& scratch) const;
+  Place locate(const Vec<3>& point, double reach) const;
   static bool leads_out(const Vec<3>&) { return true; }
   static Vec<3> way_out(const Vec<3>& normal) { return normal; }
 };
@@ -50,7 +50,7 @@ struct FieldView {
   Vec<3> normal(int t) const;
   int neighbour(int t, int k) const;
   void overlapping(const Aabb& box, std::vector<int>& found) const;
-  Place locate(const Vec<3>& point, double reach, std::vector<int>& scratch) const;
+  Place locate(const Vec<3>& point, double reach) const;
   /// The way out of the ground is up: of two needles that hold a body between them, neither may
   /// push it sideways into the other.
   static bool leads_out(const Vec<3>& normal) { return normal.z() > 0.1; }
@@ -62,6 +62,8 @@ struct FieldView {
 
  private:
   bool has_cell(int i, int j) const;
+  template <class Visit>
+  void for_overlapping(const Aabb& box, Visit visit) const;
   int cell_columns() const { return static_cast<int>(field.heights().cols()) - 1; }
   Vec<3> grid_point(int i, int j) const;
 };

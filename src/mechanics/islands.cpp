@@ -113,6 +113,9 @@ bool Islands::ran_away(int island) {
   constexpr double growth = 10.0 * max_reaction_growth;
   const Work& work = work_[at(island)];
   if (work.solution.success()) return false;
+  // the problem of a lone body is small: where all methods fail there is no answer, even if they
+  // end before the reactions have grown by much
+  if (bodies_of(island).size() == 1) return true;
   return work.solution.status == Status::infeasible ||
          reaction_growth(work.problem, work.solution.r, workspaces_.front().arena) > growth;
 }

@@ -149,33 +149,47 @@ TEST(Drops, NoVertexBelowAMeshWithoutContact) {
   expect_every_vertex<TriangleMesh>("polyhedra on meshes", -0.3, 1.0, 12);
 }
 
-// What of the ground is in the body by 1 cm has a contact that knows at least half of it: a ridge
-// that passes through a face is nothing to the vertices of the body.
+double steepest_slope(const HeightField& field) {
+  const Matrix& z = field.heights();
+  const auto n = z.rows() - 1, m = z.cols() - 1;
+  // both triangles of a cell have one difference of heights along x and one along y
+  const double along_x = (z.bottomRows(n) - z.topRows(n)).cwiseAbs().maxCoeff();
+  const double along_y = (z.rightCols(m) - z.leftCols(m)).cwiseAbs().maxCoeff();
+  return std::hypot(along_x, along_y) / field.spacing();
+}
+
+// What of the ground is in the body by 1 cm, or of the body in the ground, has a contact that knows
+// at least half of it: a ridge that passes through a face, or above a body that is threaded through
+// it, is nothing to the vertices of the body.
 template <class Ground>
 void expect_every_ridge(std::uint64_t seed) {
   Random random(seed);
   ContactBuffer buffer;
-  int ridges = 0, missed = 0;
+  int ridges = 0, edges = 0, missed_ridges = 0, missed_edges = 0;
   for (int round = 0; round < rounds(60); ++round) {
     const HeightField field = random_field(random);
     const Shape ground = ground_of<Ground>(field);
+    // what is d below a surface along z is at least this share of d away from it
+    const double nearer = 1.0 / std::hypot(1.0, steepest_slope(field));
     for (int k = 0; k < 100; ++k) {
       const ConvexHull body = surfaces::random_hull(random, 0.5);
       const double x = random.uniform(-1, 1), y = random.uniform(-1, 1);
       const Pose pose{Vec<3>(x, y, *field.height(x, y) + random.uniform(0, 0.5)),
                       surfaces::random_rotation(random)};
-      const double ridge = testing::sinking(body, pose, pose.position, field).ridge;
-      if (ridge < 0.01) continue;
-      ++ridges;
+      const testing::Sinking sinking = testing::sinking(body, pose, pose.position, field);
       buffer.points.clear();
       find_contacts(body, pose, ground, {}, 0.0, buffer);
       double least = 0.0;
       for (const ContactPoint& point : buffer.points) least = std::min(least, point.gap);
-      missed += least > -0.5 * ridge ? 1 : 0;
+      const double edge = nearer * sinking.edge;
+      if (sinking.ridge >= 0.01) ++ridges, missed_ridges += least > -0.5 * sinking.ridge ? 1 : 0;
+      if (edge >= 0.01) ++edges, missed_edges += least > -0.5 * edge ? 1 : 0;
     }
   }
   EXPECT_GT(ridges, 1000);
-  EXPECT_EQ(missed, 0) << "of " << ridges << " ridges, seed " << seed;
+  EXPECT_EQ(missed_ridges, 0) << "of " << ridges << " ridges, seed " << seed;
+  EXPECT_GT(edges, 1000);
+  EXPECT_EQ(missed_edges, 0) << "of " << edges << " edges, seed " << seed;
 }
 
 TEST(Drops, NoRidgeOfAFieldWithoutContact) { expect_every_ridge<HeightField>(21); }

@@ -5,8 +5,9 @@
 //   drop_stress <drops> [first seed = 1] [threads = 1]
 //
 // Ground in turn: rough height field, rough mesh, flat and tilted height field, the same as mesh.
-// At any time these are leaks (tests/support/sinking.hpp): a corner deeper than `deep` in the
-// ground, an edge of the ground deeper than that in a rock, a centre of mass below the surface.
+// At any time these are leaks (tests/support/sinking.hpp): a corner or an edge deeper than `deep`
+// in the ground, an edge of the ground deeper than that in a rock, a centre of mass below the
+// surface.
 #include "nonsmooth/base/random.hpp"
 #include "nonsmooth/mechanics.hpp"
 #include "tests/support/sinking.hpp"
@@ -93,14 +94,13 @@ class Drops {
       const Sinking now =
           testing::sinking(hulls_[k], {body.position, rotation_matrix(body.orientation)},
                            simulator.state().centre[k + 1], field_);
-      tally.deepest = {std::max(tally.deepest.corner, now.corner),
-                       std::max(tally.deepest.ridge, now.ridge),
-                       std::max(tally.deepest.centre, now.centre)};
-      if (leaked[k] != 0 || !(std::max(now.corner, now.ridge) > deep || now.centre > 0.0)) continue;
+      tally.deepest = worse_of(tally.deepest, now);
+      if (leaked[k] != 0 || !(now.most() > deep || now.centre > 0.0)) continue;
       leaked[k] = 1;
-      std::printf("seed %llu rock %zu step %ld: corner %.4f, ridge %.4f, centre %.4f m deep\n",
-                  static_cast<unsigned long long>(seed_), k + 1, simulator.state().step, now.corner,
-                  now.ridge, now.centre);
+      std::printf(
+          "seed %llu rock %zu step %ld: corner %.4f, edge %.4f, ridge %.4f, centre %.1e m deep\n",
+          static_cast<unsigned long long>(seed_), k + 1, simulator.state().step, now.corner,
+          now.edge, now.ridge, now.centre);
     }
   }
 
@@ -141,9 +141,10 @@ int main(int argc, char** argv) {
                   tally.ghosts);
   }
   std::printf(
-      "%ld drops, %ld contacts, %ld leaks (deepest corner %.1e, ridge %.1e, centre %.1e m), "
+      "%ld drops, %ld contacts, %ld leaks (deepest corner %.1e, edge %.1e, ridge %.1e, "
+      "centre %.1e m), "
       "%ld ghost contacts, %ld steps not solved\n",
-      tally.drops, tally.contacts, tally.leaks, tally.deepest.corner, tally.deepest.ridge,
-      tally.deepest.centre, tally.ghosts, tally.unsolved);
+      tally.drops, tally.contacts, tally.leaks, tally.deepest.corner, tally.deepest.edge,
+      tally.deepest.ridge, tally.deepest.centre, tally.ghosts, tally.unsolved);
   return tally.leaks + tally.ghosts == 0 ? 0 : 1;
 }

@@ -2,6 +2,8 @@
 // How far a rock and the ground are in each other, by other means than those of the library.
 //
 //   corner   the lowest corner of the rock under the surface, along z
+//   edge     the lowest point of an edge of the rock under the surface, along z: a rock that is
+//            threaded through a ridge has its corners on both sides of it, and above ground
 //   ridge    the deepest point of an edge of the ground in the rock: the largest ball about it
 //            that the rock holds. Corners see nothing of a ridge that enters a face.
 //   centre   the centre of mass under the surface, along z
@@ -18,9 +20,34 @@
 namespace nonsmooth::testing {
 
 struct Sinking {
-  double corner = 0.0, ridge = 0.0, centre = 0.0;
-  double most() const { return std::max({corner, ridge, centre}); }
+  double corner = 0.0, edge = 0.0, ridge = 0.0, centre = 0.0;
+  double most() const { return std::max({corner, edge, ridge, centre}); }
 };
+
+inline Sinking worse_of(const Sinking& a, const Sinking& b) {
+  return {std::max(a.corner, b.corner), std::max(a.edge, b.edge), std::max(a.ridge, b.ridge),
+          std::max(a.centre, b.centre)};
+}
+
+inline double below(const HeightField& field, const Vec<3>& x) {
+  const std::optional<double> z = field.height(x[0], x[1]);
+  return z ? std::max(0.0, *z - x[2]) : 0.0;
+}
+
+/// Of the lowest point between the ends of a segment. Over the ground its height bends only where
+/// it crosses lines of the grid or diagonals of its cells.
+inline double below(const HeightField& field, const Vec<3>& tail, const Vec<3>& head) {
+  double most = 0.0;
+  const Vec<3> across(1.0, -1.0, 0.0);
+  for (const Vec<3>& lines : {Vec<3>(Vec<3>::UnitX()), Vec<3>(Vec<3>::UnitY()), across}) {
+    const double origin = lines.head<2>().dot(field.origin());
+    const double a = (lines.dot(tail) - origin) / field.spacing();
+    const double b = (lines.dot(head) - origin) / field.spacing();
+    for (double line = std::ceil(std::min(a, b)); line < std::max(a, b); line += 1.0)
+      most = std::max(most, below(field, tail + (line - a) / (b - a) * (head - tail)));
+  }
+  return most;
+}
 
 /// Whether a part of the segment, in the axes of the hull, is deeper in it than `depth`.
 inline bool holds_part_of(const ConvexHull& hull, const Vec<3>& tail, const Vec<3>& head,
@@ -54,17 +81,17 @@ inline double depth_of_segment(const ConvexHull& hull, const Vec<3>& tail, const
 inline Sinking sinking(const ConvexHull& hull, const Pose& pose, const Vec<3>& centre,
                        const HeightField& field, double least = 1e-3) {
   Sinking result;
-  const auto below = [&](const Vec<3>& x) {
-    const std::optional<double> z = field.height(x[0], x[1]);
-    return z ? std::max(0.0, *z - x[2]) : 0.0;
-  };
-  result.centre = below(centre);
+  result.centre = below(field, centre);
+  const auto vertex = [&](int i) { return hull.vertices()[static_cast<std::size_t>(i)]; };
   Aabb box;
-  for (const Vec<3>& vertex : hull.vertices()) {
-    const Vec<3> x = pose.point(vertex);
+  for (const Vec<3>& corner : hull.vertices()) {
+    const Vec<3> x = pose.point(corner);
     box.add(x);
-    result.corner = std::max(result.corner, below(x));
+    result.corner = std::max(result.corner, below(field, x));
   }
+  for (const ConvexHull::Edge& edge : hull.edges())
+    result.edge = std::max(
+        result.edge, below(field, pose.point(vertex(edge.tail)), pose.point(vertex(edge.head))));
   const Matrix& heights = field.heights();
   const auto first = [&](double x) { return std::max(0, static_cast<int>(std::floor(x))); };
   const auto last = [&](double x, Eigen::Index count) {
