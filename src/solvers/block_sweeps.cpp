@@ -133,11 +133,14 @@ void BlockSweeps::refresh() {
   u_ += problem_.q;
 }
 
-void BlockSweeps::wake() {
+void BlockSweeps::forget() {
   largest_r_ = 0.0;
   for (Piece& piece : pieces_) piece.quiet = 0;
   for (Batch& batch : batches_) batch.quiet = 0;
+  for (SpaceBatch& batch : space_batches_) batch.alpha = 0.0;
   for (GroupBatch& batch : group_batches_) batch.quiet = 0;
+  for (GroupSlot& slot : group_slots_) slot.alpha = 0.0;
+  refresh();
 }
 
 void BlockSweeps::shuffle() {

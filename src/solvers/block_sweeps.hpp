@@ -74,8 +74,8 @@ class BlockSweeps {
   /// Block rows that are marked are never visited again. False, with nothing changed, where
   /// contacts are visited by groups or alone.
   bool leave_out(std::span<const bool> aside);
-  /// No block counts as at rest any more.
-  void wake();
+  /// Goes on as if no sweep had been made: no block counts as at rest, none knows where it slid.
+  void forget();
   /// r was moved on by momentum.
   void follow(double) { refresh(); }
   /// Puts every block of `point` on the set of its law.

@@ -98,8 +98,7 @@ void BusySweeps::set_aside(const Problem& problem, const Nsgs& options, VectorOu
                                 r.data() + size * i);
   }
   left_out_ = mark_quiet(components, busy, marks_, scratch);
-  // what lies still after two sweeps may be about to move
-  sweeps_->wake();
+  sweeps_->forget();  // what lies still after two sweeps may be about to move
   if (left_out_ == open || sweeps_->leave_out(marks_)) return;
   sweeps_.reset();
   trial_.reset();
