@@ -88,6 +88,11 @@ void accurate_row_of_two(const BlockSparse& w, int row, const double* r, const d
 }  // namespace
 
 void Delassus::multiply_accurately(VectorIn r, VectorIn q, VectorOut u, Arena& scratch) const {
+  // most solves begin at zero, and nothing is cheaper to multiply by
+  if (std::all_of(r.data(), r.data() + r.size(), [](double value) { return value == 0.0; })) {
+    u = q;
+    return;
+  }
   if (!is_dense() && blocks().uniform_size() == 2) {
     for (int i = 0; i < blocks().block_rows(); ++i)
       accurate_row_of_two(blocks(), i, r.data(), q.data() + 2 * i, u.data() + 2 * i);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <type_traits>
 
 namespace nonsmooth {
@@ -46,24 +47,38 @@ double explained_part(const L& law, int i, double r) {
 
 double squared(double x) { return x * x; }
 
-// Both maps of a cone of known dimension.
+// Cones of a known dimension, as many as come first; returns how many. Most problems have nothing
+// else, and their sums stay in registers.
 template <int N>
-void add_cone_map(const SecondOrderCone& cone, const double* r, const double* u, double d,
-                  Sums& sums) {
-  double z[N], scaled_z[N], projected[N], scaled[N], plain_sum = 0.0, scaled_sum = 0.0;
-  const double rho = 1.0 / d;
-  for (int i = 0; i < N; ++i) {
-    z[i] = r[i] - u[i];
-    scaled_z[i] = r[i] - rho * u[i];
+std::size_t add_cones(std::span<const AnyLaw> laws, const double* r, const double* u,
+                      const double* q, const double* d, Sums& sums) {
+  Sums sum = sums;
+  std::size_t count = 0;
+  for (; count < laws.size(); ++count, r += N, u += N, q += N, d += N) {
+    const auto* cone = laws[count].get_if<SecondOrderCone>();
+    if (cone == nullptr || cone->dimension != N) break;
+    const double size = d[0], rho = 1.0 / size;  // a cone has one scale
+    double z[N], scaled_z[N], projected[N], scaled[N], plain_sum = 0.0, scaled_sum = 0.0;
+    for (int i = 0; i < N; ++i) {
+      const double weight = size * r[i] * r[i];
+      sum.reactions += weight;
+      sum.round += weight;
+      sum.moving += u[i] * u[i] * rho;
+      sum.given += q[i] * q[i] * rho;
+      z[i] = r[i] - u[i];
+      scaled_z[i] = r[i] - rho * u[i];
+    }
+    cone->resolve<N>(1.0, u, z, projected);
+    cone->resolve<N>(rho, u, scaled_z, scaled);
+    for (int i = 0; i < N; ++i) {
+      plain_sum += squared(r[i] - projected[i]);
+      scaled_sum += squared(r[i] - scaled[i]);
+    }
+    sum.plain += plain_sum;
+    sum.scaled += scaled_sum * size;
   }
-  cone.resolve<N>(1.0, u, z, projected);
-  cone.resolve<N>(rho, u, scaled_z, scaled);
-  for (int i = 0; i < N; ++i) {
-    plain_sum += squared(r[i] - projected[i]);
-    scaled_sum += squared(r[i] - scaled[i]);
-  }
-  sums.plain += plain_sum;
-  sums.scaled += scaled_sum * d;
+  sums = sum;
+  return count;
 }
 
 // The rows of one law; `z` and `projected` are scratch of its size.
@@ -83,10 +98,6 @@ void add_law(const L& law, const double* r, const double* u, const double* q, co
     } else {
       sums.round += weight;
     }
-  }
-  if constexpr (std::is_same_v<L, SecondOrderCone>) {
-    if (n == 2) return add_cone_map<2>(law, r, u, d[0], sums);
-    if (n == 3) return add_cone_map<3>(law, r, u, d[0], sums);
   }
   if constexpr (!ScalarLaw<L>) {
     const VectorView velocity(u, n);
@@ -109,8 +120,18 @@ Sums sum_laws(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, VectorIn 
   double *z = nullptr, *projected = nullptr;
   int row = 0, room = 0;
   Sums sums;
-  for (const AnyLaw& any : laws)
-    any.visit([&]<class L>(const L& law) {
+  std::size_t next = 0;
+  const auto take_cones = [&]<int N>() {
+    const std::size_t count = add_cones<N>(std::span(laws).subspan(next), r.data() + row,
+                                           u.data() + row, q.data() + row, d.data() + row, sums);
+    next += count;
+    row += N * static_cast<int>(count);
+  };
+  while (next < laws.size()) {
+    take_cones.template operator()<2>();
+    take_cones.template operator()<3>();
+    if (next == laws.size()) break;
+    laws[next++].visit([&]<class L>(const L& law) {
       const int n = law.size();
       if (!ScalarLaw<L> && n > room) {
         room = n;
@@ -121,6 +142,7 @@ Sums sum_laws(const std::vector<AnyLaw>& laws, VectorIn r, VectorIn u, VectorIn 
               scratch, sums);
       row += n;
     });
+  }
   return sums;
 }
 

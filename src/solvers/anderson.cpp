@@ -11,7 +11,8 @@ Anderson::Anderson(int memory, VectorIn weights, Arena& scratch)
       root_weights_(scratch.vector(weights.size())),
       dF_(scratch.matrix(weights.size(), memory)),
       dG_(scratch.matrix(weights.size(), memory)),
-      gram_(scratch.matrix(memory, memory)),
+      length_(scratch.vector(memory)),
+      cosine_(scratch.matrix(memory, memory)),
       factor_(scratch.matrix(memory, memory)),
       f_(scratch.vector(weights.size())),
       previous_f_(scratch.vector(weights.size())),
@@ -36,8 +37,12 @@ void Anderson::append(VectorIn image) {
   count_ = std::min(count_ + 1, memory_);
   dF_.col(newest_) = f_ - previous_f_;
   dG_.col(newest_) = image - previous_image_;
+  const auto newest = dF_.col(newest_);
+  length_[newest_] = std::sqrt(newest.dot(newest));
   for (int j = 0; j < count_; ++j)
-    gram_(newest_, j) = gram_(j, newest_) = dF_.col(newest_).dot(dF_.col(j));
+    if (j != newest_)
+      cosine_(newest_, j) = cosine_(j, newest_) =
+          newest.dot(dF_.col(j)) / (length_[newest_] * length_[j]);
 }
 
 // Cholesky with unit diagonal, newest column first. A column whose remainder is rounding gets c =
@@ -47,14 +52,14 @@ int Anderson::solve_normal_equations() {
   int used = 0;
   for (int k = 0; k < count_; ++k) {
     const int p = place(k);
-    const double scale = std::sqrt(gram_(p, p));
+    const double scale = length_[p];
     factor_.row(k).setZero();
     c_[k] = 0.0;
     if (!(scale > 0.0)) continue;
     double rest = 1.0, sum = dF_.col(p).dot(f_) / scale;
     for (int j = 0; j < k; ++j) {
       if (factor_(j, j) == 0.0) continue;
-      double entry = gram_(p, place(j)) / (scale * std::sqrt(gram_(place(j), place(j))));
+      double entry = cosine_(p, place(j));
       for (int i = 0; i < j; ++i) entry -= factor_(k, i) * factor_(j, i);
       factor_(k, j) = entry / factor_(j, j);
       rest -= factor_(k, j) * factor_(k, j);
@@ -75,7 +80,7 @@ int Anderson::solve_normal_equations() {
     c_[k] = sum / factor_(k, k);
   }
   for (int k = 0; k < count_; ++k)
-    if (factor_(k, k) != 0.0) c_[k] /= std::sqrt(gram_(place(k), place(k)));
+    if (factor_(k, k) != 0.0) c_[k] /= length_[place(k)];
   return used;
 }
 

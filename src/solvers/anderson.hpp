@@ -34,9 +34,10 @@ class Anderson {
 
   int memory_, count_ = 0, newest_ = -1;
   bool started_ = false;
-  VectorMap root_weights_;   // square roots
-  MatrixMap dF_, dG_;        // columns in a ring; dF weighted
-  MatrixMap gram_, factor_;  // dF^T dF by ring position; its Cholesky factor
+  VectorMap root_weights_;     // square roots
+  MatrixMap dF_, dG_;          // columns in a ring; dF weighted
+  VectorMap length_;           // of the columns of dF, by ring position
+  MatrixMap cosine_, factor_;  // between columns of dF; the Cholesky factor of their matrix
   VectorMap f_, previous_f_, previous_image_, rhs_, c_;
 };
 

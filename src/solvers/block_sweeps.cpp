@@ -19,7 +19,7 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
     const Method method = free ? Method::free : law.scalar() ? Method::scalar : Method::block;
     if (problem.W.is_dense()) {
       if (law.size() > 0)
-        visit(Piece{&law, row, row, law.size(), 0, -1, method, 0, 1.0, nullptr, nullptr});
+        visit(Piece{&law, row, row, law.size(), 0, -1, method, false, 0, 1.0, nullptr, nullptr});
     } else {
       const BlockSparse& W = problem.W.blocks();
       for (int at = row; at < end;) {
@@ -27,7 +27,7 @@ bool BlockSweeps::cut_pieces(const Problem& problem, Visit&& visit) {
         const int size = W.row_size(block_row);
         if (W.row_offset(block_row) != at || at + size > end || (whole && size != law.size()))
           return false;
-        visit(Piece{&law, row, at, size, block_row, -1, method, 0, 1.0, nullptr, nullptr});
+        visit(Piece{&law, row, at, size, block_row, -1, method, false, 0, 1.0, nullptr, nullptr});
         ++block_row;
         at += size;
       }
@@ -72,16 +72,19 @@ void BlockSweeps::collect_pieces(std::span<const bool> aside) {
   const auto left_out = [&](const Piece& piece) {
     return !aside.empty() && aside[static_cast<std::size_t>(piece.block_row)];
   };
+  // as many as there can be
+  const auto most = dense_ ? static_cast<Eigen::Index>(problem_.laws.size())
+                           : static_cast<Eigen::Index>(problem_.W.blocks().block_rows());
+  pieces_ = scratch_.array<Piece>(most);
+  order_ = scratch_.array<int>(most);
   std::size_t count = 0;
-  cut_pieces(problem_, [&](const Piece& piece) { count += left_out(piece) ? 0 : 1; });
-  pieces_ = scratch_.array<Piece>(static_cast<Eigen::Index>(count));
-  order_ = scratch_.array<int>(static_cast<Eigen::Index>(count));
-  count = 0;
   cut_pieces(problem_, [&](const Piece& piece) {
     if (left_out(piece)) return;
     order_[count] = static_cast<int>(count);
     pieces_[count++] = piece;
   });
+  pieces_ = pieces_.first(count);
+  order_ = order_.first(count);
   Eigen::Index entries = 0;
   for (const Piece& piece : pieces_)
     entries += needs_diagonal(piece) ? static_cast<Eigen::Index>(piece.size) * piece.size : 0;
@@ -98,13 +101,18 @@ void BlockSweeps::prepare(Piece& piece, double* diagonal) {
   MatrixMap W(diagonal, n, n);
   if (!dense_) piece.diagonal_block = problem_.W.blocks().find(piece.block_row, piece.block_row);
   if (piece.diagonal_block >= 0)
-    W = problem_.W.blocks().block(piece.block_row, piece.diagonal_block);
+    std::copy_n(problem_.W.blocks().block(piece.block_row, piece.diagonal_block).data(), n * n,
+                diagonal);
   else
     problem_.W.copy_block(piece.row, piece.row, W);
-  W.diagonal() += options_.regularisation * W.diagonal().cwiseAbs();
-  piece.diagonal = W.data();
-  if (const double mean = W.diagonal().cwiseAbs().mean(); mean > 0.0)
-    piece.weight = std::sqrt(mean);
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) {
+    double& entry = diagonal[i * (n + 1)];
+    entry += options_.regularisation * std::abs(entry);
+    sum += std::abs(entry);
+  }
+  piece.diagonal = diagonal;
+  if (const double mean = sum / n; mean > 0.0) piece.weight = std::sqrt(mean);
   if (piece.method != Method::free) return;
   MatrixMap factors = scratch_.matrix(n, n);
   factors = W;
@@ -123,6 +131,16 @@ void BlockSweeps::refresh() {
   if (!dense_) return;
   problem_.W.multiply(r_, u_);
   u_ += problem_.q;
+}
+
+void BlockSweeps::forget() {
+  largest_r_ = 0.0;
+  for (Piece& piece : pieces_) piece.quiet = 0;
+  for (Batch& batch : batches_) batch.quiet = 0;
+  for (SpaceBatch& batch : space_batches_) batch.alpha = 0.0;
+  for (GroupBatch& batch : group_batches_) batch.quiet = 0;
+  for (GroupSlot& slot : group_slots_) slot.alpha = 0.0;
+  refresh();
 }
 
 void BlockSweeps::shuffle() {

@@ -71,6 +71,11 @@ class BlockSweeps {
   bool halfway() const { return backward_; }
   /// Call after r was changed from outside, or to shed rounding.
   void refresh();
+  /// Block rows that are marked are never visited again. False, with nothing changed, where
+  /// contacts are visited by groups or alone.
+  bool leave_out(std::span<const bool> aside);
+  /// Goes on as if no sweep had been made: no block counts as at rest, none knows where it slid.
+  void forget();
   /// r was moved on by momentum.
   void follow(double) { refresh(); }
   /// Puts every block of `point` on the set of its law.
@@ -89,6 +94,7 @@ class BlockSweeps {
     int row, size;  // rows of the piece
     int block_row, diagonal_block;
     Method method;
+    bool in_batch;     // solved beside others
     int quiet;         // visits without change
     double weight;     // of a change of r: sqrt of the mean diagonal of W_ii
     double* diagonal;  // W_ii plus the proximal term; null for dense scalar pieces
@@ -149,7 +155,8 @@ class BlockSweeps {
   void collect_pieces(std::span<const bool> aside);
   void prepare(Piece& piece, double* diagonal);
   void order_by_colour(std::span<const bool> aside);
-  void cut_batches(std::span<const int> colours, std::span<int> colour_end);
+  void lay_out_colours();
+  void cut_batches(std::span<int> colour_end);
   bool fits_batch(const Piece& piece) const;
   void prepare_batches();
   void prepare_space_batch(std::size_t batch);
@@ -202,10 +209,14 @@ class BlockSweeps {
   bool dense_;
   VectorMap u_;  // dense W only
   std::span<Piece> pieces_;
-  std::span<int> order_;  // a unit is a piece, or a batch b as -1 - b
+  std::span<int> order_;    // a unit is a piece, or a batch b as -1 - b
+  std::span<int> sorted_;   // pieces by colour
+  std::span<int> colours_;  // by block row
+  int colour_count_ = 0;
   std::span<Batch> batches_;
   std::span<SpaceBatch> space_batches_;
   std::span<PlaneBatch> plane_batches_;
+  std::span<double> copied_rows_;
   std::span<int> columns_;  // first row of the r that each block of the batches multiplies
   GroupedMatrix groups_;
   std::span<GroupBatch> group_batches_;

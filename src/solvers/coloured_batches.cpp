@@ -31,38 +31,78 @@ bool BlockSweeps::fits_batch(const Piece& piece) const {
 // Sorts the pieces by colour, in each colour batches first, then what is solved alone.
 void BlockSweeps::order_by_colour(std::span<const bool> aside) {
   const BlockSparse& W = problem_.W.blocks();
-  auto colours = scratch_.array<int>(W.block_rows());
-  const int colour_count = colour_blocks(W, aside, colours, scratch_);
-  // counting sort, which keeps the order within a group
-  const auto groups = at(2 * colour_count);
-  auto group = scratch_.array<int>(static_cast<Eigen::Index>(order_.size()));
-  auto next = scratch_.array<int>(static_cast<Eigen::Index>(groups + 1));
-  std::fill(next.begin(), next.end(), 0);
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    group[i] = 2 * colours[at(pieces_[i].block_row)] + (fits_batch(pieces_[i]) ? 0 : 1);
-    ++next[at(group[i]) + 1];
+  colours_ = scratch_.array<int>(W.block_rows());
+  colour_count_ = colour_blocks(W, aside, colours_, scratch_);
+  sorted_ = scratch_.array<int>(static_cast<Eigen::Index>(pieces_.size()));
+  {
+    // counting sort, which keeps the order within a group
+    const Arena::Scope scope(scratch_);
+    const auto groups = at(2 * colour_count_);
+    auto group = scratch_.array<int>(static_cast<Eigen::Index>(pieces_.size()));
+    auto next = scratch_.array<int>(static_cast<Eigen::Index>(groups + 1));
+    std::fill(next.begin(), next.end(), 0);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      pieces_[i].in_batch = fits_batch(pieces_[i]);
+      group[i] = 2 * colours_[at(pieces_[i].block_row)] + (pieces_[i].in_batch ? 0 : 1);
+      ++next[at(group[i]) + 1];
+    }
+    for (std::size_t g = 0; g < groups; ++g) next[g + 1] += next[g];
+    for (std::size_t i = 0; i < pieces_.size(); ++i)
+      sorted_[at(next[at(group[i])]++)] = static_cast<int>(i);
   }
-  for (std::size_t g = 0; g < groups; ++g) next[g + 1] += next[g];
-  for (std::size_t i = 0; i < pieces_.size(); ++i)
-    order_[at(next[at(group[i])]++)] = static_cast<int>(i);
-  auto colour_end = scratch_.array<int>(colour_count);
-  cut_batches(colours, colour_end);
+  lay_out_colours();
+}
+
+// What is left keeps its colour and its place: it sees the same neighbours.
+bool BlockSweeps::leave_out(std::span<const bool> aside) {
+  if (sorted_.empty()) return false;
+  {
+    const Arena::Scope scope(scratch_);
+    auto place = scratch_.array<int>(static_cast<Eigen::Index>(pieces_.size()));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const bool left = aside[at(pieces_[i].block_row)];
+      place[i] = left ? -1 : static_cast<int>(count);
+      if (!left) pieces_[count++] = pieces_[i];
+    }
+    pieces_ = pieces_.first(count);
+    count = 0;
+    for (const int i : sorted_)
+      if (place[at(i)] >= 0) sorted_[count++] = place[at(i)];
+    sorted_ = sorted_.first(count);
+  }
+  lay_out_colours();
+  return true;
+}
+
+void BlockSweeps::lay_out_colours() {
+  auto colour_end = scratch_.array<int>(colour_count_);
+  cut_batches(colour_end);
   prepare_batches();
   chunks_.cut(colour_end, scratch_);
 }
 
+// Room for so many, which need no new memory if there was room for more.
+template <class T>
+static std::span<T> fitted(std::span<T> room, std::size_t count, Arena& scratch) {
+  return room.size() >= count ? room.first(count)
+                              : scratch.array<T>(static_cast<Eigen::Index>(count));
+}
+
 // Units of the sorted pieces, and where each colour ends.
-void BlockSweeps::cut_batches(std::span<const int> colours, std::span<int> colour_end) {
-  // every colour may leave one batch that is not full
-  batches_ = scratch_.array<Batch>(
-      static_cast<Eigen::Index>(order_.size() / lane_count + colour_end.size()));
+void BlockSweeps::cut_batches(std::span<int> colour_end) {
   std::fill(colour_end.begin(), colour_end.end(), 0);
+  for (const int i : sorted_)
+    if (pieces_[at(i)].in_batch) ++colour_end[at(colours_[at(pieces_[at(i)].block_row)])];
+  std::size_t needed = 0;
+  for (const int contacts : colour_end) needed += at((contacts + lane_count - 1) / lane_count);
+  batches_ = fitted(batches_, needed, scratch_);
   int lane = lane_count, batch_colour = -1;
   std::size_t units = 0, batches = 0;
-  for (const int i : order_) {  // units never outnumber the pieces read so far
+  for (const int i : sorted_) {
     const Piece& piece = pieces_[at(i)];
-    const int colour = colours[at(piece.block_row)];
-    if (!fits_batch(piece)) {
+    const int colour = colours_[at(piece.block_row)];
+    if (!piece.in_batch) {
       order_[units++] = i;
     } else {
       if (lane == lane_count || colour != batch_colour) {
@@ -77,17 +117,16 @@ void BlockSweeps::cut_batches(std::span<const int> colours, std::span<int> colou
       batch.row[lane] = piece.row;
       batch.piece[lane++] = i;
     }
-    colour_end[at(colour)] = static_cast<int>(units);
+    colour_end[at(colour)] = static_cast<int>(units);  // later pieces are of this colour or a later
   }
   order_ = order_.first(units);
-  batches_ = batches_.first(batches);
 }
 
 void BlockSweeps::prepare_batches() {
-  const auto count = static_cast<Eigen::Index>(batches_.size());
+  const std::size_t count = batches_.size();
   const bool plane = problem_.W.blocks().uniform_size() == 2;
-  plane_batches_ = scratch_.array<PlaneBatch>(plane ? count : 0);
-  space_batches_ = scratch_.array<SpaceBatch>(plane ? 0 : count);
+  plane_batches_ = fitted(plane_batches_, plane ? count : 0, scratch_);
+  space_batches_ = fitted(space_batches_, plane ? 0 : count, scratch_);
   for (std::size_t k = 0; k < batches_.size(); ++k)
     plane ? prepare_plane_batch(k) : prepare_space_batch(k);
   if (count > 0) lay_out_rows();
@@ -133,14 +172,15 @@ void BlockSweeps::lay_out_rows() {
         use(batch, lane, piece, count, last || count * entries <= widest_copy);
       }
   };
-  std::ptrdiff_t copied = 0, columns = 0;
+  std::size_t copied = 0, columns = 0;
   for_each_row([&](Batch&, int, const Piece&, int count, bool copy) {
-    copied += copy ? count * entries : 0;
-    columns += count;
+    copied += copy ? at(count * entries) : 0;
+    columns += at(count);
   });
-  double* to = scratch_.array<double>(copied + 1).data();
+  copied_rows_ = fitted(copied_rows_, copied + 1, scratch_);
+  columns_ = fitted(columns_, columns, scratch_);
+  double* to = copied_rows_.data();
   to[copied] = 0.0;
-  columns_ = scratch_.array<int>(columns);
   int column = 0;
   Row* before = nullptr;
   for_each_row([&](Batch& batch, int lane, const Piece& piece, int count, bool copy) {
@@ -218,7 +258,7 @@ void BlockSweeps::gather_batch(const Batch& batch, Lanes* q, Lanes* r) const {
 
 void BlockSweeps::visit_space_batch(std::size_t k, Local& local) {
   Batch& batch = batches_[k];
-  Lanes q[3]{1.0, 0.0, 0.0}, r[3];
+  Lanes q[3]{1.0, 0.0, 0.0}, r[3]{0.0, 0.0, 0.0};
   gather_batch<3>(batch, q, r);
   SpaceBatch& space = space_batches_[k];
   const auto answer = space.contacts.solve(q[0], q[1], q[2], space.alpha, slip_accuracy);
@@ -229,7 +269,7 @@ void BlockSweeps::visit_space_batch(std::size_t k, Local& local) {
 
 void BlockSweeps::visit_plane_batch(std::size_t k, Local& local) {
   Batch& batch = batches_[k];
-  Lanes q[2]{1.0, 0.0}, r[2];
+  Lanes q[2]{1.0, 0.0}, r[2]{0.0, 0.0};
   gather_batch<2>(batch, q, r);
   const auto answer = plane_batches_[k].solve(q[0], q[1]);
   const Lanes next[2]{answer.r0, answer.r1};

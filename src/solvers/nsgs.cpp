@@ -8,11 +8,12 @@
 //
 // Acceleration is safeguarded twice. The step of S from the extrapolated point, in energy units,
 // must not exceed ten times the least one since the last restart, else the point goes back to the
-// last plain sweep and the history is forgotten. And the true residual, looked at every ten sweeps,
-// must fall below its best within three looks, else the point goes back to the best one and the
-// next sweeps are plain: 20 the first time, twice as many every other time. Asking for a decrease
-// in every sweep costs more than it saves: the residual of a good extrapolation often rises before
-// it falls. A symmetric pair of sweeps counts as one application of S.
+// last plain sweep and the history is forgotten. And the true residual, looked at every ten sweeps
+// unless the change has meanwhile fallen by two decades, must fall below its best within three
+// looks, else the point goes back to the best one and the next sweeps are plain: 20 the first time,
+// twice as many every other time. Asking for a decrease in every sweep costs more than it saves:
+// the residual of a good extrapolation often rises before it falls. A symmetric pair of sweeps
+// counts as one application of S.
 //
 // Momentum (momentum.hpp) is the cheap alternative, and the better one in large piles.
 #include "solvers/anderson.hpp"
@@ -26,6 +27,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace nonsmooth {
 namespace {
@@ -38,40 +40,50 @@ constexpr int first_plain_run = 20;
 // The rows of r that sweeps change: all of them, but for contacts that are set aside.
 class SweptRows {
  public:
-  SweptRows(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch)
-      : count_(r.size()) {
-    if (problem.W.is_dense() || options.order != SweepOrder::coloured) return;
+  SweptRows(const Problem& problem, const BusySweeps& busy, Arena& scratch)
+      : all_(busy.left_out() == 0), count_(problem.size()) {
+    if (all_) return;
     const BlockSparse& W = problem.W.blocks();
-    auto aside = scratch.array<bool>(W.block_rows());
-    const int left_out = set_aside(problem, options, r, aside, scratch);
-    if (left_out == 0) return;
-    aside_ = aside;
-    rows_ = scratch.array<int>(W.uniform_size() * (W.block_rows() - left_out));
-    count_ = static_cast<Eigen::Index>(rows_.size());
-    auto to = rows_.begin();
+    size_ = W.uniform_size();
+    blocks_ = scratch.array<int>(W.block_rows() - busy.left_out());
+    count_ = size_ * static_cast<Eigen::Index>(blocks_.size());
+    auto to = blocks_.begin();
     for (int block = 0; block < W.block_rows(); ++block)
-      for (int i = 0; i < W.uniform_size() && !aside[static_cast<std::size_t>(block)]; ++i)
-        *to++ = W.row_offset(block) + i;
+      if (!busy.aside()[static_cast<std::size_t>(block)]) *to++ = W.row_offset(block);
   }
 
-  std::span<const bool> aside() const { return aside_; }
   Eigen::Index count() const { return count_; }
   void gather(VectorIn all, VectorOut some) const {
-    if (aside_.empty())
+    if (all_)
       some = all;
     else
-      for (Eigen::Index i = 0; i < count_; ++i) some[i] = all[rows_[static_cast<std::size_t>(i)]];
+      copy_blocks([&](int there, int here) { some[here] = all[there]; });
   }
   void scatter(VectorIn some, VectorOut all) const {
-    if (aside_.empty())
+    if (all_)
       all = some;
     else
-      for (Eigen::Index i = 0; i < count_; ++i) all[rows_[static_cast<std::size_t>(i)]] = some[i];
+      copy_blocks([&](int there, int here) { all[there] = some[here]; });
   }
 
  private:
-  std::span<const bool> aside_;  // by block row; empty where none is
-  std::span<int> rows_;
+  template <class Copy>
+  void copy_blocks(Copy&& copy) const {
+    const auto copy_all = [&]<int Size>() {
+      int here = 0;
+      for (const int there : blocks_)
+        for (int i = 0; i < (Size > 0 ? Size : size_); ++i) copy(there + i, here++);
+    };
+    switch (size_) {  // loops of known length for the usual sizes
+      case 2: return copy_all.template operator()<2>();
+      case 3: return copy_all.template operator()<3>();
+      default: return copy_all.template operator()<0>();
+    }
+  }
+
+  bool all_;
+  int size_ = 0;
+  std::span<int> blocks_;  // first rows of the blocks that are swept
   Eigen::Index count_;
 };
 
@@ -127,12 +139,13 @@ class Run {
  private:
   // Ends the run, or says what the next sweep must be.
   std::optional<Outcome> judge(double change, int sweep) {
+    if (sweep == 1) looked_change_ = change;
     const bool resting = change <= watch_;
     const int period = anderson_ ? 10 : follower_ ? 20 : 100;
     // frozen blocks must have been looked at before the residual is worth its price
     const bool ask_all = resting && sweeps_.skipped();
     full_ = ask_all || (sweep + 1) % period == 0;
-    if (ask_all || (!resting && sweep % period != 0)) return std::nullopt;
+    if (ask_all || (!resting && (sweep % period != 0 || falls_fast(change)))) return std::nullopt;
     const double residual = residual_of(r_);
     if (residual <= options_.tolerance) {
       best_residual_ = 0.0;
@@ -151,6 +164,13 @@ class Run {
     else
       sweeps_.refresh();
     return std::nullopt;
+  }
+
+  // Acceleration that gains two decades between two looks needs none: a look costs as much as two
+  // or three sweeps.
+  bool falls_fast(double change) {
+    const double before = std::exchange(looked_change_, change);
+    return anderson_ && change <= 0.01 * before;
   }
 
   void keep_best(double residual) {
@@ -225,6 +245,7 @@ class Run {
   int grown_ = 0;
   int plain_left_ = 0, plain_run_ = first_plain_run;
   double least_step_ = infinity, best_residual_ = infinity;
+  double looked_change_ = 0.0;  // of the first sweep, then of the last one that was due for a look
   Patience patience_;
   VectorMap start_, plain_, image_;  // of the rows that are swept
   VectorMap best_;
@@ -242,9 +263,9 @@ Outcome run(const Nsgs& options, const Problem& problem, Workspace& workspace, V
   if (ContactSweeps::fits(options, workspace.contact_form, problem))
     return run_contact_sweeps(options, *workspace.contact_form, problem, workspace, r);
   const Arena::Scope scope(workspace.arena);
-  const SweptRows rows(problem, options, r, workspace.arena);
-  BlockSweeps sweeps(options, problem, r, workspace.arena, rows.aside());
-  return Run(options, problem, workspace, r, rows, sweeps).run();
+  BusySweeps busy(problem, options, r, workspace.arena);
+  const SweptRows rows(problem, busy, workspace.arena);
+  return Run(options, problem, workspace, r, rows, busy.sweeps()).run();
 }
 
 }  // namespace nonsmooth

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/set_aside.hpp"
 
-#include "solvers/block_sweeps.hpp"
-
 #include <algorithm>
 #include <numeric>
 
@@ -17,11 +15,16 @@ class Components {
  public:
   Components(const BlockSparse& W, Arena& scratch) : parent_(scratch.array<int>(W.block_rows())) {
     std::iota(parent_.begin(), parent_.end(), 0);
-    for (int i = 0; i < W.block_rows(); ++i)
+    for (int i = 0; i < W.block_rows(); ++i) {
+      int a = of(i);
       for (int k = W.row_begin(i); k < W.row_begin(i + 1); ++k) {
-        const int a = of(i), b = of(W.block_col(k));
-        parent_[at(std::max(a, b))] = std::min(a, b);
+        const int j = W.block_col(k);
+        if (j == i) continue;
+        const int b = of(j);
+        if (a != b) parent_[at(std::max(a, b))] = std::min(a, b);
+        a = std::min(a, b);
       }
+    }
   }
   int of(int i) {
     while (parent_[at(i)] != i) i = parent_[at(i)] = parent_[at(parent_[at(i)])];
@@ -58,12 +61,20 @@ int mark_quiet(Components& components, std::span<const bool> busy, std::span<boo
 
 }  // namespace
 
-int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::span<bool> aside,
-              Arena& scratch) {
-  const Arena::Scope scope(scratch);
+BusySweeps::BusySweeps(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch) {
+  if (!problem.W.is_dense() && options.order == SweepOrder::coloured)
+    set_aside(problem, options, r, scratch);
+  if (!sweeps_) sweeps_.emplace(options, problem, r, scratch, aside());
+}
+
+void BusySweeps::set_aside(const Problem& problem, const Nsgs& options, VectorOut r,
+                           Arena& scratch) {
   const BlockSparse& W = problem.W.blocks();
   const int n = W.block_rows(), size = W.uniform_size();
-  if (size == 0 || at(n) != problem.laws.size()) return 0;
+  if (size == 0 || at(n) != problem.laws.size()) return;
+  marks_ = scratch.array<bool>(n);
+  // what follows is given back where the sweeps cannot be kept
+  trial_.emplace(scratch);
   auto busy = scratch.array<bool>(n);
   int candidates = 0;
   for (int i = 0; i < n; ++i) {
@@ -71,19 +82,26 @@ int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::spa
         !open_coulomb(problem.laws[at(i)], problem.q.data() + size * i, r.data() + size * i, size);
     candidates += !busy[at(i)] || W.row_begin(i + 1) - W.row_begin(i) == 1 ? 1 : 0;
   }
-  if (least_share * candidates < n) return 0;
+  if (least_share * candidates < n) return;
   Components components(W, scratch);
-  mark_quiet(components, busy, aside, scratch);
+  const int open = mark_quiet(components, busy, marks_, scratch);
 
-  BlockSweeps sweeps(options, problem, r, scratch, aside);
-  VectorMap before = scratch.vector(r.size());
-  sweeps.sweep(true);
-  before = r;
-  sweeps.sweep(true);
-  for (int i = 0; i < n; ++i)
-    busy[at(i)] =
-        !std::equal(before.data() + size * i, before.data() + size * (i + 1), r.data() + size * i);
-  return mark_quiet(components, busy, aside, scratch);
+  sweeps_.emplace(options, problem, r, scratch, marks_);
+  sweeps_->sweep(true);
+  {
+    const Arena::Scope scope(scratch);
+    VectorMap before = scratch.vector(r.size());
+    before = r;
+    sweeps_->sweep(true);
+    for (int i = 0; i < n; ++i)
+      busy[at(i)] = !std::equal(before.data() + size * i, before.data() + size * (i + 1),
+                                r.data() + size * i);
+  }
+  left_out_ = mark_quiet(components, busy, marks_, scratch);
+  sweeps_->forget();  // what lies still after two sweeps may be about to move
+  if (left_out_ == open || sweeps_->leave_out(marks_)) return;
+  sweeps_.reset();
+  trial_.reset();
 }
 
 }  // namespace nonsmooth

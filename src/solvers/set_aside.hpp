@@ -8,17 +8,32 @@
 // so that the long work is done on what is left.
 #pragma once
 
-#include "nonsmooth/problem.hpp"
-#include "nonsmooth/solvers/nsgs.hpp"
+#include "solvers/block_sweeps.hpp"
 
+#include <optional>
 #include <span>
 
 namespace nonsmooth {
 
-/// Marks the block rows that need no sweeps (any more: r may have been swept twice). Returns how
-/// many, or 0, with nothing changed, where they are too few to be worth it. Precondition: W is
-/// block-sparse, and sweeps fit the problem.
-int set_aside(const Problem& problem, const Nsgs& options, VectorOut r, std::span<bool> aside,
-              Arena& scratch);
+/// Sweeps over all that needs them. r may have been swept twice to find out.
+class BusySweeps {
+ public:
+  /// As BlockSweeps.
+  BusySweeps(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch);
+
+  BlockSweeps& sweeps() { return *sweeps_; }
+  /// How many block rows need none, and which; an empty list where there are too few to be worth
+  /// it.
+  int left_out() const { return left_out_; }
+  std::span<const bool> aside() const { return left_out_ > 0 ? marks_ : std::span<const bool>(); }
+
+ private:
+  void set_aside(const Problem& problem, const Nsgs& options, VectorOut r, Arena& scratch);
+
+  std::span<bool> marks_;
+  int left_out_ = 0;
+  std::optional<Arena::Scope> trial_;
+  std::optional<BlockSweeps> sweeps_;
+};
 
 }  // namespace nonsmooth

@@ -215,16 +215,18 @@ TEST(SetAside, KeepsOnlyWhatIsNotSettled) {
     const Problem problem = separate_pairs(30, size, random);
     const Nsgs options{.order = SweepOrder::coloured};
     Vector r = Vector::Zero(problem.size());
-    bool aside[60]{};
     Arena scratch;
-    EXPECT_EQ(set_aside(problem, options, r, aside, scratch), 40);
-    for (int i = 0; i < 60; ++i) EXPECT_EQ(aside[i], i / 2 % 3 != 2) << i;
+    BusySweeps busy(problem, options, r, scratch);
+    const std::span<const bool> aside = busy.aside();
+    ASSERT_EQ(aside.size(), 60u);
+    EXPECT_EQ(busy.left_out(), 40);
+    for (std::size_t i = 0; i < 60; ++i) EXPECT_EQ(aside[i], i / 2 % 3 != 2) << i;
     // what was set aside is solved: nothing is left but the pairs at work
     Vector u(problem.size());
     problem.W.multiply(r, u);
     u += problem.q;
     for (int i = 0; i < 60; ++i) {
-      if (!aside[i]) continue;
+      if (!aside[static_cast<std::size_t>(i)]) continue;
       const double normal = u[size * i], reaction = r[size * i];
       EXPECT_GE(normal, -1e-15);
       EXPECT_GE(reaction, 0.0);
@@ -233,8 +235,15 @@ TEST(SetAside, KeepsOnlyWhatIsNotSettled) {
     // pairs that a wrong start keeps moving for one sweep more are not taken for settled
     Vector wrong = r;
     for (int p = 1; p < 30; p += 3) wrong.segment(2 * size * p, 2 * size).setConstant(0.7);
-    EXPECT_EQ(set_aside(problem, options, wrong, aside, scratch), 20);
-    for (int i = 0; i < 60; ++i) EXPECT_EQ(aside[i], i / 2 % 3 == 0) << i;
+    const BusySweeps busy_longer(problem, options, wrong, scratch);
+    EXPECT_EQ(busy_longer.left_out(), 20);
+    for (std::size_t i = 0; i < 60; ++i) EXPECT_EQ(busy_longer.aside()[i], i / 2 % 3 == 0) << i;
+    // the sweeps go on as sweeps that never knew of the others would, to the last bit
+    Vector expected = r;
+    BlockSweeps fresh(options, problem, expected, scratch, aside);
+    for (int sweep = 0; sweep < 5; ++sweep)
+      EXPECT_EQ(busy.sweeps().sweep(true), fresh.sweep(true)) << "sweep " << sweep;
+    EXPECT_EQ(r, expected);
   }
 }
 
@@ -252,9 +261,10 @@ TEST(SetAside, LeavesConnectedContactsAlone) {
   Random random(10);
   const Problem problem = random_contacts(60, 10, {coulomb(0.3)}, random);
   Vector r = Vector::Zero(problem.size());
-  bool aside[60]{};
   Arena scratch;
-  EXPECT_EQ(set_aside(problem, Nsgs{.order = SweepOrder::coloured}, r, aside, scratch), 0);
+  const BusySweeps busy(problem, Nsgs{.order = SweepOrder::coloured}, r, scratch);
+  EXPECT_EQ(busy.left_out(), 0);
+  EXPECT_TRUE(busy.aside().empty());
   EXPECT_TRUE(r.isZero(0.0));
 }
 
