@@ -14,7 +14,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 constexpr int most_steps = 25;         // Dikin's; one or two, some ten where contacts carry nothing
 constexpr int most_vain = 5;           // of them, once it is good enough
 constexpr int most_iterations = 2000;  // of conjugate gradients per step
-constexpr double share_left = 1e-5;    // of the momentum, after a step
+constexpr double share_left = 1e-6;    // of the momentum, after a step
 constexpr double inside = 1e-2;        // of the smallest weight
 constexpr double nothing = 1e-4;       // the same: less than this may be left out
 constexpr double enough = 1e-6;        // of the weight, where it does not come to the accuracy
@@ -35,6 +35,7 @@ void Equilibrium::reserve(int bodies, int contacts) {
   number_.reserve(n);
   for (std::vector<Vec<6>>* each : {&momentum_, &y_, &rest_, &z_, &p_, &image_}) each->reserve(n);
   inverse_.reserve(n);
+  radius_.reserve(n);
   if (contacts_.capacity() >= m) return;
   // contacts come and go: not a little more in every step
   contacts_.reserve(m + m / 2);
@@ -131,14 +132,24 @@ bool Equilibrium::precondition() {
           inverse_[at(body)].noalias() +=
               contact.D(i, j) * six(J + 12 * i) * six(J + 12 * j).transpose();
     }
-  for (Mat<6>& block : inverse_) {
+  for (std::size_t i = 0; i < inverse_.size(); ++i) {
+    Mat<6>& block = inverse_[i];
     // a body that one contact carries is not held in every direction
-    const double size = block.trace();
+    const double size = block.topLeftCorner<3, 3>().trace();
     if (!(size > 0.0)) return false;
-    block.diagonal().array() += 1e-8 * size;
+    block.diagonal().head<3>().array() += 1e-8 * size;
+    block.diagonal().tail<3>().array() += 1e-8 * size * radius_[i] * radius_[i];
     block = block.llt().solve(Mat<6>::Identity()).eval();
   }
   return true;
+}
+
+double Equilibrium::left() const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < rest_.size(); ++i)
+    sum += rest_[i].head<3>().squaredNorm() +
+           rest_[i].tail<3>().squaredNorm() / (radius_[i] * radius_[i]);
+  return sum;
 }
 
 // (J^T D J) y = -momentum. Leaves D J y in d_.
@@ -150,7 +161,7 @@ bool Equilibrium::conjugate_gradients() {
     z_[i].noalias() = inverse_[i] * rest_[i];
     p_[i] = z_[i];
   }
-  const double start = dot(rest_, rest_);
+  const double start = left();
   double rho = dot(rest_, z_);
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
     apply(p_, image_);
@@ -162,12 +173,12 @@ bool Equilibrium::conjugate_gradients() {
       rest_[i] -= step * image_[i];
       z_[i].noalias() = inverse_[i] * rest_[i];
     }
-    if (dot(rest_, rest_) <= share_left * share_left * start) break;
+    if (left() <= share_left * share_left * start) break;
     const double next = dot(rest_, z_), beta = next / std::exchange(rho, next);
     for (std::size_t i = 0; i < n; ++i) p_[i] = z_[i] + beta * p_[i];
   }
   apply(y_, image_);
-  return dot(rest_, rest_) < 0.25 * start;
+  return left() < 0.25 * start;
 }
 
 double Equilibrium::length_of_step() const {
@@ -193,12 +204,14 @@ void Equilibrium::begin(const Bodies& bodies, std::span<const int> island_bodies
   const std::size_t n = island_bodies.size();
   for (std::vector<Vec<6>>* each : {&momentum_, &y_, &rest_, &z_, &p_, &image_}) each->resize(n);
   inverse_.resize(n);
+  radius_.resize(n);
   Jy_.resize(contacts_.size());
   d_.resize(contacts_.size());
   least_weight_ = infinity;
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t body = at(island_bodies[i]);
     least_weight_ = std::min(least_weight_, fall * bodies.mass[body]);
+    radius_[i] = bodies.radius[body];
     momentum_[i].head<3>() = bodies.mass[body] * change[body].head<3>();
     momentum_[i].tail<3>() = bodies.inertia[body] * change[body].tail<3>();
   }
@@ -206,13 +219,14 @@ void Equilibrium::begin(const Bodies& bodies, std::span<const int> island_bodies
 
 bool Equilibrium::take_step() {
   scale();
-  if (!precondition() || !conjugate_gradients()) return false;
+  if (!precondition()) return false;
+  const bool converged = conjugate_gradients();
   const double length = length_of_step();
   const double share = length > longest_step ? longest_step / length : 1.0;
   for (std::size_t k = 0; k < r_.size(); ++k) r_[k] += share * d_[k];
   for (std::size_t i = 0; i < momentum_.size(); ++i) momentum_[i] += share * image_[i];
   if (share < 1.0) leave_out(length);
-  return true;
+  return converged;
 }
 
 bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int> island_bodies,
@@ -236,7 +250,9 @@ bool Equilibrium::find(const Bodies& bodies, Blocks& blocks, std::span<const int
     } else if (++vain == most_vain && best <= enough) {
       break;
     }
-    if (best <= accuracy || step == most_steps || !take_step()) break;
+    if (best <= accuracy || step == most_steps) break;
+    // a spin that nothing can hold keeps what is left from falling, but not the rest from improving
+    if (!take_step() && best > enough) break;
   }
   if (given <= best) return given <= enough;
   if (!(best <= enough)) return false;

@@ -61,8 +61,10 @@ class Equilibrium {
   /// False if no contact holds a body.
   bool precondition();
   bool conjugate_gradients();
+  /// Square of the momentum they have left, angular over radius.
+  double left() const;
   double length_of_step() const;
-  /// Of Dikin's; false where there is none.
+  /// Of Dikin's; false where it leaves half of the momentum or more.
   bool take_step();
   void begin(const Bodies& bodies, std::span<const int> island_bodies,
              std::span<const Vec<6>> change, double fall);
@@ -75,6 +77,7 @@ class Equilibrium {
   std::vector<Vec<3>> r_, best_r_, Jy_, d_;                  // per contact
   std::vector<Vec<6>> momentum_, y_, rest_, z_, p_, image_;  // per body
   std::vector<Mat<6>> inverse_;
+  std::vector<double> radius_;
 };
 
 }  // namespace nonsmooth
