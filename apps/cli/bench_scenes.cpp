@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Steps per second of scenes of rigid bodies, and in the same run those of the peer with its
-// collision engine: equal scene, step, tolerance and limit of sweeps.
+// collision engine: equal scene, step, tolerance and limit of sweeps. Scenes are judged by the
+// invariant residual; where the peer takes part ours asks for a fifth of the tolerance, which at
+// these masses keeps the peer's measure (rho = 1) below it too. The column "standard" tells.
 #include "apps/cli/bench_support.hpp"
 #include "apps/cli/python_script.hpp"
 #include "apps/cli/verbs.hpp"
@@ -14,7 +16,7 @@
 namespace nonsmooth::cli {
 namespace {
 
-constexpr double step = 5e-3, tolerance = 1e-4;
+constexpr double step = 5e-3, tolerance = 1e-4, share_beside_peer = 0.2;
 constexpr int sweeps = 1000;
 
 struct Case {
@@ -28,7 +30,8 @@ struct Case {
   double sweeps = 0.0;                        // per step
   double height = 0.0;                        // mean, of moving bodies at the end
   int contacts = 0, unsolved = 0;
-  double residual = 0.0;  // worst of all steps, ours
+  double standard = 0.0, invariant = 0.0;  // residuals, worst of all steps, ours
+  int above = 0;                           // steps whose standard residual is above the tolerance
   StageTimes times{};
   struct Peer {
     double seconds = 0.0, height = 0.0, memory = 0.0;
@@ -57,17 +60,19 @@ std::vector<Case> cases_of(bool quick) {
   return cases;
 }
 
-void measure_ours(Case& each, int repeats) {
+void measure_ours(Case& each, int repeats, bool beside_peer) {
   std::vector<double> times;
+  const double asked =
+      beside_peer && !each.peer_arguments.empty() ? share_beside_peer * tolerance : tolerance;
   for (int k = 0; k < repeats; ++k) {
     SceneSimulator simulator(each.scene, {.step = step,
                                           .threads = each.threads,
-                                          .solver = Nsgs{.tolerance = tolerance,
+                                          .solver = Nsgs{.tolerance = asked,
                                                          .max_iterations = sweeps,
                                                          .order = SweepOrder::coloured,
                                                          .momentum = true}});
-    each.unsolved = 0;
-    each.residual = 0.0;
+    each.unsolved = each.above = 0;
+    each.standard = each.invariant = 0.0;
     each.times = {};
     each.slowest = each.sweeps = 0.0;
     const double wall = seconds_now(), processor = thread_seconds();
@@ -76,7 +81,9 @@ void measure_ours(Case& each, int repeats) {
       each.slowest = std::max(each.slowest, report.times.total());
       each.sweeps += static_cast<double>(report.solver_iterations) / each.steps;
       each.unsolved += report.ok() ? 0 : 1;
-      each.residual = std::max({each.residual, report.residual, report.residual_invariant});
+      each.above += report.residual > tolerance ? 1 : 0;
+      each.standard = std::max(each.standard, report.residual);
+      each.invariant = std::max(each.invariant, report.residual_invariant);
       each.contacts = report.contacts;
       each.times.detect += report.times.detect / each.steps;
       each.times.assemble += report.times.assemble / each.steps;
@@ -102,17 +109,18 @@ void measure_ours(Case& each, int repeats) {
 void print_ours_head() {
   std::printf("%s; step %g s, tolerance %g, at most %d sweeps per step\n\n",
               machine_facts().c_str(), step, tolerance, sweeps);
-  std::printf("%-26s %6s %10s %9s %8s %9s %9s %9s %9s %9s %9s %9s\n", "scene", "steps", "per step",
-              "slowest", "sweeps", "contacts", "detect", "assemble", "solve", "project", "residual",
-              "unsolved");
+  std::printf("%-26s %6s %10s %9s %8s %9s %9s %9s %9s %9s %9s %9s %9s %6s\n", "scene", "steps",
+              "per step", "slowest", "sweeps", "contacts", "detect", "assemble", "solve", "project",
+              "invariant", "unsolved", "standard", "above");
 }
 
 void print_ours(const Case& each) {
-  std::printf("%-26s %6d %10s %9s %8.0f %9d %9s %9s %9s %9s %9.1e %9d\n", each.name.c_str(),
-              each.steps, time_text(each.seconds).c_str(), time_text(each.slowest).c_str(),
-              each.sweeps, each.contacts, time_text(each.times.detect).c_str(),
-              time_text(each.times.assemble).c_str(), time_text(each.times.solve).c_str(),
-              time_text(each.times.project).c_str(), each.residual, each.unsolved);
+  std::printf("%-26s %6d %10s %9s %8.0f %9d %9s %9s %9s %9s %9.1e %9d %9.1e %6d\n",
+              each.name.c_str(), each.steps, time_text(each.seconds).c_str(),
+              time_text(each.slowest).c_str(), each.sweeps, each.contacts,
+              time_text(each.times.detect).c_str(), time_text(each.times.assemble).c_str(),
+              time_text(each.times.solve).c_str(), time_text(each.times.project).c_str(),
+              each.invariant, each.unsolved, each.standard, each.above);
   std::fflush(stdout);
 }
 
@@ -163,7 +171,7 @@ int bench_scenes(const BenchArguments& arguments) {
   print_ours_head();
   for (Case& each : cases) {
     show_progress("ours: " + each.name);
-    measure_ours(each, arguments.quick ? 1 : std::min(arguments.repeats, 3));
+    measure_ours(each, arguments.quick ? 1 : std::min(arguments.repeats, 3), with_peer);
     show_progress("");
     print_ours(each);
   }
