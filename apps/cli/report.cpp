@@ -261,10 +261,10 @@ std::string report_html(const fs::path& file) {
          title + "</title>\n" + style + "</head><body><main>\n<h1>" + title +
          "<span class='badge " + (good ? "good'>solved" : "bad'>not solved") + "</span></h1>\n" +
          "<p class='lead'>" + html_text(text_of(entries["format"])) + " over " +
-         html_text(text_of(entries["time"])) +
-         ". A step counts as solved when both residuals, computed outside the solver, are within "
-         "the tolerance.</p>\n" +
-         body + "</main></body></html>\n";
+         html_text(text_of(entries["time"])) + ". A step counts as solved when " +
+         (scene ? "the invariant residual, computed outside the solver, is"
+                : "both residuals, computed outside the solver, are") +
+         " within the tolerance.</p>\n" + body + "</main></body></html>\n";
 }
 
 int report(const ReportArguments& arguments) {

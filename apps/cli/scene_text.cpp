@@ -76,7 +76,7 @@ Json describe_scene_run(const std::filesystem::path& path) {
           {"status", name(run.status)},
           {"message", run.message},
           {"failed_records", run.failed_records},
-          {"worst_residual", run.certificate("residual").maxCoeff()},
+          {"worst_residual", run.certificate("residual_invariant").maxCoeff()},
           {"deepest_gap", run.certificate("deepest_gap").minCoeff()},
           {"joint_error", run.certificate("joint_error").maxCoeff()},
           {"contacts_first", run.contacts(0).size()},

@@ -118,7 +118,7 @@ SceneRun simulate(const Scene& scene, const SceneScheme& scheme, const SceneRunO
       ++run.failed_steps;
       if (run.status == Status::solved) run.status = report.status;
     }
-    run.worst_residual = std::max({run.worst_residual, report.residual, report.residual_invariant});
+    run.worst_residual = std::max(run.worst_residual, report.residual_invariant);
     run.deepest_gap = std::min(run.deepest_gap, report.deepest_gap);
     run.joint_error = std::max(run.joint_error, report.joint_error);
     add_times(run.times, report.times);

@@ -106,8 +106,9 @@ struct StageTimes {
 struct SceneReport {
   Status status = Status::solved;
   std::string_view message = "nothing to solve";
-  double residual = 0.0, residual_invariant = 0.0;  ///< worst island
-  int contacts = 0;                                 ///< in the problems of this step
+  double residual = 0.0;            ///< the field's measure, worst island; to compare with others
+  double residual_invariant = 0.0;  ///< worst island; the tolerance is asked of this one
+  int contacts = 0;                 ///< in the problems of this step
   int islands = 0, islands_at_rest = 0;
   int solver_iterations = 0;
   int projections = 0;
@@ -175,7 +176,8 @@ struct SceneRun {
   std::vector<SceneState> states;  ///< empty if a sink took them
   SceneState end;
   long steps = 0, failed_steps = 0;
-  double worst_residual = 0.0, deepest_gap = 0.0, joint_error = 0.0;
+  double worst_residual = 0.0;  ///< the invariant one
+  double deepest_gap = 0.0, joint_error = 0.0;
   StageTimes times;   ///< summed
   double time = 0.0;  ///< wall time, s
   bool success() const { return status == Status::solved; }
