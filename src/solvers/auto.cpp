@@ -19,6 +19,7 @@
 #include "solvers/run.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace nonsmooth {
 namespace {
@@ -31,6 +32,7 @@ constexpr int dense_limit = 4000;   // largest size a dense copy of W is made fo
 constexpr int interior_point_limit = 1500, interior_point_limit_plane = 10000;
 constexpr int plane_neighbours = 10;  // blocks in a row of W: disks, but not bricks, have fewer
 constexpr double rest_slip = 1e-2;    // slip against q, below which nothing may slide
+constexpr double flowing_slip = 0.5;  // the same, above which most does: chutes 0.95, piles 0.2
 constexpr double rest_gain = 1e-2;    // what of the residual is left where nothing slides
 constexpr int slow_pivoting_limit = 1500;  // largest size Lemke is tried at
 
@@ -182,9 +184,10 @@ class Ladder {
     if (climb_gradients()) return;
     if (climb_at_rest()) return;
     // once the modes are right a few Newton steps end it; where factors are cheap, proximal steps
-    // are done before the path of the interior point has begun
+    // are done before the path of the interior point has begun, and where most contacts slide that
+    // path is long, or ends nowhere
     const int limit = has_cheap_factors() ? interior_point_limit_plane : interior_point_limit;
-    const int steps = problem_.size() < limit ? 40 : 1;
+    const int steps = problem_.size() < limit || slip_share() > flowing_slip ? 40 : 1;
     if (attempt(ProximalNewton{.max_iterations = steps, .inner_sweeps = 40}, From::best)) return;
     if (find_contact_proof(problem_, trial_, workspace_)) {
       infeasible_ = true;
@@ -226,7 +229,7 @@ class Ladder {
   // Where nothing slides friction is associated: the reactions minimise r.W r / 2 + q.r on the
   // cones, which an interior point finds from anywhere, however hyperstatic the pile.
   bool climb_at_rest() {
-    if (!nearly_at_rest()) return false;
+    if (!(slip_share() < rest_slip)) return false;
     Problem associated = problem_;
     for (AnyLaw& law : associated.laws)
       if (const auto* cone = law.get_if<SecondOrderCone>(); cone != nullptr)
@@ -242,20 +245,21 @@ class Ladder {
     return ended();
   }
 
-  // whether slip is small against what q would cause
-  bool nearly_at_rest() const {
+  // slip against what q would cause; of cones with rolling or other laws nothing is known
+  double slip_share() const {
     double slip = 0.0, free = 0.0;
     int row = 0;
     for (const AnyLaw& law : problem_.laws) {
       const int n = law.size();
       const auto* cone = law.get_if<SecondOrderCone>();
-      if (cone == nullptr && !law.scalar()) return false;
+      if (cone == nullptr && !law.scalar()) return not_known;
       if (cone != nullptr) slip += judge_.u().segment(row + 1, n - 1).squaredNorm();
       free += problem_.q.segment(row, n).squaredNorm();
       row += n;
     }
-    return slip < rest_slip * rest_slip * free;
+    return std::sqrt(slip / free);
   }
+  static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
   bool has_polytope() const {
     for (const AnyLaw& law : problem_.laws)
