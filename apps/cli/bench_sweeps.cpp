@@ -11,12 +11,13 @@
 
 #include <malloc.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/allocator_interface.h>
-#endif
-
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
+
+#if defined(__SANITIZE_ADDRESS__)
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // Debian's gcc has no header
+#endif
 
 namespace nonsmooth::cli {
 namespace {
