@@ -38,19 +38,13 @@
 #include "nonsmooth/problem.hpp"
 #include "nonsmooth/solvers/nsgs.hpp"
 #include "solvers/colour_chunks.hpp"
+#include "solvers/four.hpp"
 #include "solvers/grouped_matrix.hpp"
 
-#include <cstring>
 #include <span>
 #include <vector>
 
 namespace nonsmooth {
-
-inline Lanes::Four four_at(const double* from) {
-  Lanes::Four four;
-  std::memcpy(&four, from, sizeof four);
-  return four;
-}
 
 class BlockSweeps {
  public:

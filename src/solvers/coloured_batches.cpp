@@ -213,9 +213,9 @@ static Lanes::Four add_blocks(Lanes::Four sum, const double* value, std::span<co
       ahead += Size * Size;
     }
     if constexpr (Size == 2)
-      sum += four_at(value) * Lanes::Four{x[0], x[0], x[1], x[1]};
+      sum += load(value) * Lanes::Four{x[0], x[0], x[1], x[1]};
     else
-      sum += four_at(value) * x[0] + four_at(value + 3) * x[1] + four_at(value + 6) * x[2];
+      sum += load(value) * x[0] + load(value + 3) * x[1] + load(value + 6) * x[2];
     value += Size * Size;
   }
   return sum;

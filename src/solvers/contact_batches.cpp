@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact_batches.hpp"
 
+#include "solvers/four.hpp"
+
 #include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 // see lanes.hpp
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -13,16 +14,7 @@
 namespace nonsmooth {
 namespace {
 
-using Four = Lanes::Four;
-
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-Four load(const double* from) {
-  Four four;
-  std::memcpy(&four, from, sizeof four);
-  return four;
-}
-void store(Four four, double* to) { std::memcpy(to, &four, sizeof four); }
 
 // rows of four numbers become columns
 void transpose(Four& a, Four& b, Four& c, Four& d) {
@@ -58,10 +50,10 @@ Real dot(const Three<Real>& a, const Three<Real>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-Three<Four> load(const double (*rows)[lane_count], int lane) {
+Three<Four> load_rows(const double (*rows)[lane_count], int lane) {
   return {load(rows[0] + lane), load(rows[1] + lane), load(rows[2] + lane)};
 }
-void store(const Three<Four>& v, double (*rows)[lane_count], int lane) {
+void store_rows(const Three<Four>& v, double (*rows)[lane_count], int lane) {
   store(v.x, rows[0] + lane);
   store(v.y, rows[1] + lane);
   store(v.z, rows[2] + lane);
@@ -155,8 +147,7 @@ BatchMembers::BatchMembers(int nobody) {
   std::fill_n(contact, lane_count, -1);
 }
 
-// --- Round contacts
-// ---------------------------------------------------------------------------------
+// --- Round contacts ------------------------------------------------------------------------------
 
 bool RoundContacts::fits(const ContactForm& form, const ContactForm::Contact& contact,
                          double roundness) {
@@ -205,14 +196,14 @@ void RoundContacts::set(int lane, int number, const ContactForm& form, const Pro
 
 void RoundContacts::visit(double beta, const ContactBodies& bodies) {
   for (const int lane : {0, 4}) {
-    const Three<Four> n = load(normal_, lane), x = load(r_, lane);
+    const Three<Four> n = load_rows(normal_, lane), x = load_rows(r_, lane);
     FourBodies a(bodies.moving, members_.a + lane), b(bodies.moving, members_.b + lane);
     const Four arm_a = load(arm_a_ + lane), arm_b = load(arm_b_ + lane);
-    const Three<Four> y = x + (Four{} + beta) * (x - load(previous_, lane));
-    store(x, previous_, lane);
+    const Three<Four> y = x + (Four{} + beta) * (x - load_rows(previous_, lane));
+    store_rows(x, previous_, lane);
 
     const Three<Four> u =
-        (a.v - b.v) + cross(arm_a * a.omega - arm_b * b.omega, n) + load(q_, lane);
+        (a.v - b.v) + cross(arm_a * a.omega - arm_b * b.omega, n) + load_rows(q_, lane);
     const Four u_n = dot(u, n), y_n = dot(y, n);
     const Four wanted = y_n - load(inverse_normal_ + lane) * u_n;
     const Four pressure = wanted > 0.0 ? wanted : Four{};
@@ -220,7 +211,7 @@ void RoundContacts::visit(double beta, const ContactBodies& bodies) {
     const Four size = root(dot(stick, stick)), most = load(mu_ + lane) * pressure;
     const Four share = size > most ? most / size : Four{} + 1.0;
     const Three<Four> next = pressure * n + share * stick;
-    store(next, r_, lane);
+    store_rows(next, r_, lane);
 
     const Three<Four> push = next - y, turn = cross(n, push);
     a.give(push, arm_a * turn);
@@ -233,9 +224,9 @@ void RoundContacts::visit(double beta, const ContactBodies& bodies) {
 ContactSums RoundContacts::measure(const ContactBodies& bodies) const {
   ContactSums sums;
   for (const int lane : {0, 4}) {
-    const Three<Four> n = load(normal_, lane), r = load(r_, lane);
+    const Three<Four> n = load_rows(normal_, lane), r = load_rows(r_, lane);
     const FourBodies a(bodies.moving, members_.a + lane), b(bodies.moving, members_.b + lane);
-    const Three<Four> u = (a.v - b.v) + load(q_, lane) +
+    const Three<Four> u = (a.v - b.v) + load_rows(q_, lane) +
                           cross(load(arm_a_ + lane) * a.omega - load(arm_b_ + lane) * b.omega, n);
     const Four u_n = dot(u, n), r_n = dot(r, n);
     const Four mu = load(mu_ + lane), rubs = mu > 0.0 ? Four{} + 1.0 : Four{};
@@ -256,8 +247,7 @@ void RoundContacts::read(const ContactForm& form, ContactRows rows, VectorOut r)
   }
 }
 
-// --- General contacts
-// -------------------------------------------------------------------------------
+// --- General contacts ----------------------------------------------------------------------------
 
 namespace {
 

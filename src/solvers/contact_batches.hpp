@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Eight Coulomb contacts that share no body, solved at once in terms of their bodies:
 //
-//     u = J_i w + q_i,   q_loc = u - W_ii y_i,   x_i exact for q_loc,   w += M^-1 J_i^T (x_i -
-//     y_i),
+//     u = J_i w + q_i,   q_loc = u - W_ii y_i,   x_i exact for q_loc,
+//     w += M^-1 J_i^T (x_i - y_i),
 //
 // from the point y_i = x_i + beta (x_i - previous x_i), which is the last one without momentum. The
 // velocities w of the bodies have moved on already.

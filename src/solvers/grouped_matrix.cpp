@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/grouped_matrix.hpp"
 
+#include "solvers/four.hpp"
+
 #include "nonsmooth/base/lanes.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 
 namespace nonsmooth {
 namespace {
@@ -103,14 +104,9 @@ class Elimination {
 // read four entries at a time, within the block.
 void compare(const double* W, const Lanes::Four* part, const double* C, double unit,
              Lanes::Four& size, Lanes::Four& error) {
-  const auto four_at = [](const double* from) {
-    Lanes::Four four;
-    std::memcpy(&four, from, sizeof four);
-    return four;
-  };
   const Lanes::FourMask three{-1, -1, -1, 0};
-  const Lanes::Four last = four_at(W + 5);
-  Lanes::Four given[3]{four_at(W), four_at(W + 3), __builtin_shufflevector(last, last, 1, 2, 3, 0)};
+  const Lanes::Four last = load(W + 5);
+  Lanes::Four given[3]{load(W), load(W + 3), __builtin_shufflevector(last, last, 1, 2, 3, 0)};
   for (int e = 0; e < 3; ++e) {
     given[e] = three ? given[e] : Lanes::Four{};
     Lanes::Four miss = given[e];

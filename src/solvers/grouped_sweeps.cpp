@@ -162,8 +162,8 @@ void BlockSweeps::gather_groups(const GroupBatch& batch, Lanes* y) const {
     for (int k = pattern.row_begin(p); k < pattern.row_begin(p + 1); ++k) {
       const double* z = z_.data() + static_cast<std::ptrdiff_t>(rank) * pattern.block_col(k);
       for (int c = 0; c < rank; ++c, X += rank) {
-        upper += four_at(X) * z[c];
-        lower += four_at(X + 2) * z[c];
+        upper += load(X) * z[c];
+        lower += load(X + 2) * z[c];
       }
     }
     for (int i = 0; i < 4; ++i) y[i].set(lane, upper[i]);

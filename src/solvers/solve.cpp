@@ -148,7 +148,9 @@ void certify(Solution& solution, const Residuals& residuals, double tolerance,
     solution.path.back().residual = residuals.worst();
   if (residuals.worst() <= tolerance) {
     solution.status = Status::solved;
-    solution.message = "both residuals are within the tolerance";
+    solution.message = residuals.by == Judgement::both
+                           ? "both residuals are within the tolerance"
+                           : "the invariant residual is within the tolerance";
   } else if (outcome.status == Status::solved) {
     solution.status = Status::numerical_failure;
     solution.message = "the solver ended, but the residual is above the tolerance";
