@@ -65,6 +65,9 @@ struct IslandReport {
   double residual = 0.0, residual_invariant = 0.0;
   int iterations = 0, islands = 0, skipped = 0;
   double assemble_time = 0.0, solve_time = 0.0;  // s
+
+  /// One more island: the first that is not solved speaks for all, the worst residuals count.
+  void judge(const Solution& solution);
 };
 
 /// Splits blocks into islands and solves them. Keeps its memory from step to step.

@@ -144,7 +144,7 @@ bool Equilibrium::precondition() {
   return true;
 }
 
-double Equilibrium::left() const {
+double Equilibrium::momentum_left() const {
   double sum = 0.0;
   for (std::size_t i = 0; i < rest_.size(); ++i)
     sum += rest_[i].head<3>().squaredNorm() +
@@ -161,7 +161,7 @@ bool Equilibrium::conjugate_gradients() {
     z_[i].noalias() = inverse_[i] * rest_[i];
     p_[i] = z_[i];
   }
-  const double start = left();
+  const double start = momentum_left();
   double rho = dot(rest_, z_);
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
     apply(p_, image_);
@@ -173,12 +173,12 @@ bool Equilibrium::conjugate_gradients() {
       rest_[i] -= step * image_[i];
       z_[i].noalias() = inverse_[i] * rest_[i];
     }
-    if (left() <= share_left * share_left * start) break;
+    if (momentum_left() <= share_left * share_left * start) break;
     const double next = dot(rest_, z_), beta = next / std::exchange(rho, next);
     for (std::size_t i = 0; i < n; ++i) p_[i] = z_[i] + beta * p_[i];
   }
   apply(y_, image_);
-  return left() < 0.25 * start;
+  return momentum_left() < 0.25 * start;
 }
 
 double Equilibrium::length_of_step() const {

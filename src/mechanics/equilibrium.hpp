@@ -61,8 +61,8 @@ class Equilibrium {
   /// False if no contact holds a body.
   bool precondition();
   bool conjugate_gradients();
-  /// Square of the momentum they have left, angular over radius.
-  double left() const;
+  /// Its square, after conjugate gradients; angular over radius.
+  double momentum_left() const;
   double length_of_step() const;
   /// Of Dikin's; false where it leaves half of the momentum or more.
   bool take_step();

@@ -261,6 +261,15 @@ void Islands::assemble(const Bodies&, const Blocks& blocks, int island, std::spa
   }
 }
 
+void IslandReport::judge(const Solution& solution) {
+  if (status == Status::solved) {
+    status = solution.status;
+    message = solution.message;
+  }
+  residual = std::max(residual, solution.residual);
+  residual_invariant = std::max(residual_invariant, solution.residual_invariant);
+}
+
 void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& blocks,
                     std::span<Vec<6>> v, const Solver& solver, std::span<const unsigned char> skip,
                     Workers& workers, FlightRecorder* recorder, IslandReport& report) {
@@ -323,12 +332,7 @@ void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& b
     report.assemble_time += work.assemble_time;
     report.solve_time += work.solve_time;
     const Solution& solution = work.solution;
-    if (report.status == Status::solved) {
-      report.status = solution.status;
-      report.message = solution.message;
-    }
-    report.residual = std::max(report.residual, solution.residual);
-    report.residual_invariant = std::max(report.residual_invariant, solution.residual_invariant);
+    report.judge(solution);
     report.iterations += solution.iterations;
     int row = 0;
     for (const int k : blocks_of(island)) {

@@ -83,12 +83,7 @@ void SceneSimulator::Stepper::judge(IslandReport& report) const {
       ++report.skipped;
       continue;
     }
-    const Solution& solution = islands_.solution(island);
-    report.residual = std::max(report.residual, solution.residual);
-    report.residual_invariant = std::max(report.residual_invariant, solution.residual_invariant);
-    if (report.status != Status::solved) continue;
-    report.status = solution.status;
-    report.message = solution.message;
+    report.judge(islands_.solution(island));
   }
 }
 
