@@ -14,6 +14,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 constexpr int most_steps = 25;         // Dikin's; one or two, some ten where contacts carry nothing
 constexpr int most_vain = 5;           // of them, once it is good enough
 constexpr int most_iterations = 2000;  // of conjugate gradients per step
+constexpr int most_idle = 200;         // of these, without halving what is left
 constexpr double share_left = 1e-6;    // of the momentum, after a step
 constexpr double inside = 1e-2;        // of the smallest weight
 constexpr double nothing = 1e-4;       // the same: less than this may be left out
@@ -162,6 +163,8 @@ bool Equilibrium::conjugate_gradients() {
     p_[i] = z_[i];
   }
   const double start = momentum_left();
+  double least = start;
+  int halved = 0;
   double rho = dot(rest_, z_);
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
     apply(p_, image_);
@@ -173,7 +176,14 @@ bool Equilibrium::conjugate_gradients() {
       rest_[i] -= step * image_[i];
       z_[i].noalias() = inverse_[i] * rest_[i];
     }
-    if (momentum_left() <= share_left * share_left * start) break;
+    const double left = momentum_left();
+    if (left <= share_left * share_left * start) break;
+    if (left < 0.25 * least) {
+      least = left;
+      halved = iteration;
+    } else if (iteration - halved > most_idle) {
+      break;  // what is left no contact can take up, and iterations would only add to it
+    }
     const double next = dot(rest_, z_), beta = next / std::exchange(rho, next);
     for (std::size_t i = 0; i < n; ++i) p_[i] = z_[i] + beta * p_[i];
   }
