@@ -14,12 +14,13 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Contacts that were open and that the reactions of others have closed: what uses up a gap g by a
 // reaction r loses the energy r g / h. Where that is more than the solver can tell, Newton's law
-// holds for them too. `again_` gets the islands to leave alone.
+// holds for them too; reactions that solve nothing do not count. `again_` gets the islands to leave
+// alone.
 bool SceneSimulator::Stepper::pass_on_impacts() {
   bool any = false;
   again_.assign(at(islands_.count()), 1);
   for (int island = 0; island < islands_.count(); ++island) {
-    if (skip_[at(island)] != 0) continue;
+    if (skip_[at(island)] != 0 || !islands_.solution(island).success()) continue;
     const auto for_each_hit = [&](auto&& visit) {
       for (const int k : islands_.blocks_of(island)) {
         const Blocks::Block& block = blocks_.list[at(k)];

@@ -252,11 +252,9 @@ void SceneSimulator::Stepper::solve(SceneReport& report) {
                  islands);
   // an impact goes from body to body, every contact once
   for (int pass = 0; pass < most_passes && pass_on_impacts(); ++pass) {
-    const int skipped = islands.skipped;
-    islands.islands = 0;
     islands_.solve(bodies, detector_.poses(), blocks_, v_, solver_, again_, workers_, recorder,
                    islands);
-    islands.skipped = skipped;
+    judge(islands);
   }
   if (islands.status != Status::solved && release_wedged()) {
     islands_.solve(bodies, detector_.poses(), blocks_, v_, solver_, again_, workers_, recorder,
