@@ -35,8 +35,8 @@ class Blocks {
   void clear();
   /// The next block; its Jacobian, bias and r are zero. Returns its first row.
   int add(int a, int b, const AnyLaw& law, BlockKind kind, int source, double direct = 0.0);
-  /// Row `row` of the last block measures direction . (velocity of the point on a minus that on b);
-  /// the arms go from the centres of mass to the points, world axes.
+  /// Row `row` measures direction . (velocity of the point on a minus that on b); the arms go from
+  /// the centres of mass to the points, world axes.
   void set_point_row(int row, const Vec<3>& direction, const Vec<3>& arm_a, const Vec<3>& arm_b,
                      const Mat<3>& R_a, const Mat<3>& R_b);
   /// ... direction . (angular velocity of a minus that of b).
@@ -103,10 +103,11 @@ class Islands {
     double assemble_time = 0.0, solve_time = 0.0;
   };
   int root(int body);
-  void assemble(const Bodies& bodies, const Blocks& blocks, int island, std::span<const Vec<6>> v,
-                Work& work);
+  void respond(const Bodies& bodies, const Blocks& blocks, Workers& workers);
+  void assemble(const Blocks& blocks, int island, std::span<const Vec<6>> v, Work& work,
+                Workers& workers);
   void fill_dense(const Blocks& blocks, int island, Matrix& W) const;
-  void fill_sparse(const Blocks& blocks, int island, Work& work);
+  void fill_sparse(const Blocks& blocks, int island, Work& work, Workers& workers);
   bool fill_form(const Bodies& bodies, std::span<const Pose> poses, const Blocks& blocks,
                  int island, Work& work) const;
 

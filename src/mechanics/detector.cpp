@@ -10,7 +10,8 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// pairs one worker takes at a time; fixed, so that the pieces do not depend on the workers
+// bodies or pairs one worker takes at a time; fixed, so that the pieces do not depend on the
+// workers
 constexpr int piece_size = 128;
 
 auto key(const SceneContact& contact) { return std::tuple(contact.a, contact.b, contact.feature); }
@@ -146,18 +147,20 @@ void Detector::detect(const Scene& scene, const Bodies& bodies, double h, SceneS
   boxes_.resize(at(n));
   reach_.resize(at(n));
   const double fall = h * h * scene.gravity.norm();
-  for (int i = 0; i < n; ++i) {
-    const Vec<3>& omega = state.angular_velocity[at(i)];
-    poses_[at(i)] = frame_pose(bodies, state, at(i));
-    const double spin = omega.norm() == 0.0 ? 0.0 : omega.norm() * bodies.radius[at(i)];
-    reach_[at(i)] = scene.bodies()[at(i)].motion == Motion::fixed
-                        ? 0.0
-                        : 2.0 * (h * (state.velocity[at(i)].norm() + spin) + fall) +
-                              1e-6 * bodies.extent[at(i)];
-    boxes_[at(i)] = state.present[at(i)] == 0
-                        ? Aabb{}
-                        : bounds(scene.bodies()[at(i)].shape, poses_[at(i)]).grown(reach_[at(i)]);
-  }
+  workers.for_pieces(n, piece_size, [&](int begin, int end) {
+    for (std::size_t i = at(begin); i < at(end); ++i) {
+      const Vec<3>& omega = state.angular_velocity[i];
+      poses_[i] = frame_pose(bodies, state, i);
+      const double spin = omega.norm() == 0.0 ? 0.0 : omega.norm() * bodies.radius[i];
+      reach_[i] =
+          scene.bodies()[i].motion == Motion::fixed
+              ? 0.0
+              : 2.0 * (h * (state.velocity[i].norm() + spin) + fall) + 1e-6 * bodies.extent[i];
+      boxes_[i] = state.present[i] == 0
+                      ? Aabb{}
+                      : bounds(scene.bodies()[i].shape, poses_[i]).grown(reach_[i]);
+    }
+  });
   const std::span<const std::pair<int, int>> pairs = broad_.pairs(boxes_);
 
   const int pieces = (static_cast<int>(pairs.size()) + piece_size - 1) / piece_size;

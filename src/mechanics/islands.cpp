@@ -13,6 +13,9 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Small problems are solved as dense ones, for which there are direct methods.
 constexpr int dense_limit = 24;
+// blocks: larger islands are assembled one after the other by all workers
+constexpr std::size_t large = 1000;
+constexpr int piece = 200;  // blocks a worker takes at a time
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
@@ -157,7 +160,7 @@ void Islands::fill_dense(const Blocks& blocks, int island, Matrix& W) const {
   }
 }
 
-void Islands::fill_sparse(const Blocks& blocks, int island, Work& work) {
+void Islands::fill_sparse(const Blocks& blocks, int island, Work& work, Workers& workers) {
   const std::span<const int> members = blocks_of(island);
   work.sizes.clear();
   work.row_begin.assign(1, 0);
@@ -183,20 +186,24 @@ void Islands::fill_sparse(const Blocks& blocks, int island, Work& work) {
   }
   BlockSparse& W = work.problem.W.blocks();
   W.reset_rows(work.sizes, work.row_begin, work.columns);
-  for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+  // W is symmetric: first what is not left of the diagonal, then the rest
+  const auto for_each_block = [&](auto&& visit) {
+    workers.for_pieces(static_cast<int>(members.size()), piece, [&](int begin, int end) {
+      for (int i = begin; i < end; ++i)
+        for (int block = W.row_begin(i); block < W.row_begin(i + 1); ++block)
+          visit(i, W.block_col(block), block);
+    });
+  };
+  for_each_block([&](int i, int j, int block) {
+    if (j < i) return;
     const Blocks::Block& row = blocks.list[at(members[at(i)])];
-    for (int block = W.row_begin(i); block < W.row_begin(i + 1); ++block) {
-      const int j = W.block_col(block);
-      if (j < i) {
-        // W is symmetric
-        W.block(i, block) = W.block(j, W.find(j, i)).transpose();
-        continue;
-      }
-      MatrixMap target = W.block(i, block);
-      add_product(blocks, response_, row, blocks.list[at(members[at(j)])], target);
-      if (i == j) target.diagonal().array() += row.direct;
-    }
-  }
+    MatrixMap target = W.block(i, block);
+    add_product(blocks, response_, row, blocks.list[at(members[at(j)])], target);
+    if (i == j) target.diagonal().array() += row.direct;
+  });
+  for_each_block([&](int i, int j, int block) {
+    if (j < i) W.block(i, block) = W.block(j, W.find(j, i)).transpose();
+  });
 }
 
 // The island in terms of its bodies, if it is made of contacts with friction alone, or of normal
@@ -230,8 +237,32 @@ bool Islands::fill_form(const Bodies& bodies, std::span<const Pose> poses, const
   return true;
 }
 
-void Islands::assemble(const Bodies&, const Blocks& blocks, int island, std::span<const Vec<6>> v,
-                       Work& work) {
+// M^-1 J^T
+void Islands::respond(const Bodies& bodies, const Blocks& blocks, Workers& workers) {
+  response_.resize(blocks.jacobian.size());
+  workers.for_pieces(static_cast<int>(blocks.list.size()), piece, [&](int begin, int end) {
+    for (int k = begin; k < end; ++k) {
+      const Blocks::Block& block = blocks.list[at(k)];
+      for (int row = block.row; row < block.row + block.size; ++row)
+        for (const int side : {0, 6}) {
+          const int body = side == 0 ? block.a : block.b;
+          double* y = response_.data() + 12 * at(row) + side;
+          if (body < 0 || !bodies.dynamic(body)) {
+            std::fill(y, y + 6, 0.0);
+            continue;
+          }
+          const double* J = blocks.jacobian.data() + 12 * at(row) + side;
+          for (int i = 0; i < 3; ++i) y[i] = bodies.inverse_mass[at(body)] * J[i];
+          Eigen::Map<Vec<3>>(y + 3) =
+              bodies.inverse_inertia[at(body)] * Eigen::Map<const Vec<3>>(J + 3);
+        }
+    }
+  });
+}
+
+void Islands::assemble(const Blocks& blocks, int island, std::span<const Vec<6>> v, Work& work,
+                       Workers& workers) {
+  const Clock::time_point begin = Clock::now();
   int rows = 0;
   for (const int k : blocks_of(island)) rows += blocks.list[at(k)].size;
   Problem& problem = work.problem;
@@ -257,8 +288,9 @@ void Islands::assemble(const Bodies&, const Blocks& blocks, int island, std::spa
     fill_dense(blocks, island, problem.W.dense());
   } else {
     if (problem.W.is_dense()) problem.W = std::move(work.sparse);
-    fill_sparse(blocks, island, work);
+    fill_sparse(blocks, island, work, workers);
   }
+  work.assemble_time = seconds_since(begin);
 }
 
 void IslandReport::judge(const Solution& solution) {
@@ -274,22 +306,7 @@ void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& b
                     std::span<Vec<6>> v, const Solver& solver, std::span<const unsigned char> skip,
                     Workers& workers, FlightRecorder* recorder, IslandReport& report) {
   const Clock::time_point start = Clock::now();
-  response_.resize(blocks.jacobian.size());
-  for (const Blocks::Block& block : blocks.list)
-    for (int row = block.row; row < block.row + block.size; ++row)
-      for (const int side : {0, 6}) {
-        const int body = side == 0 ? block.a : block.b;
-        double* y = response_.data() + 12 * at(row) + side;
-        if (body < 0 || !bodies.dynamic(body)) {
-          std::fill(y, y + 6, 0.0);
-          continue;
-        }
-        const double* J = blocks.jacobian.data() + 12 * at(row) + side;
-        for (int k = 0; k < 3; ++k) y[k] = bodies.inverse_mass[at(body)] * J[k];
-        Eigen::Map<Vec<3>>(y + 3) =
-            bodies.inverse_inertia[at(body)] * Eigen::Map<const Vec<3>>(J + 3);
-      }
-
+  respond(bodies, blocks, workers);
   if (work_.size() < at(count())) work_.resize(at(count()));
   if (workspaces_.size() < at(workers.threads())) workspaces_.resize(at(workers.threads()));
   for (Workspace& workspace : workspaces_) workspace.recorder = recorder;
@@ -300,31 +317,37 @@ void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& b
                    [&](int i, int j) { return blocks_of(i).size() > blocks_of(j).size(); });
   const double prepared = seconds_since(start);
 
+  const auto skipped = [&](int island) { return !skip.empty() && skip[at(island)] != 0; };
+  int assembled = 0;
+  for (; assembled < count(); ++assembled) {
+    const int island = order_[at(assembled)];
+    if (blocks_of(island).size() < large) break;
+    if (!skipped(island)) assemble(blocks, island, v, work_[at(island)], workers);
+  }
   std::atomic<int> next_island = 0, next_worker = 0;
   workers.run([&] {
     const int worker = next_worker++;
     if (worker >= static_cast<int>(workspaces_.size())) return;
+    Workers alone(1);
     for (int i = next_island++; i < count(); i = next_island++) {
       const int island = order_[at(i)];
+      if (skipped(island)) continue;
       Work& work = work_[at(island)];
-      work.assemble_time = work.solve_time = 0.0;
-      if (!skip.empty() && skip[at(island)] != 0) continue;
+      if (i >= assembled) assemble(blocks, island, v, work, alone);
       const Clock::time_point begin = Clock::now();
-      assemble(bodies, blocks, island, v, work);
-      work.assemble_time = seconds_since(begin);
       Workspace& workspace = workspaces_[at(worker)];
       const bool formed = !poses.empty() && !work.problem.W.is_dense() &&
                           fill_form(bodies, poses, blocks, island, work);
       workspace.contact_form = formed ? &work.form : nullptr;
       nonsmooth::solve(work.problem, solver, workspace, work.solution);
       workspace.contact_form = nullptr;
-      work.solve_time = seconds_since(begin) - work.assemble_time;
+      work.solve_time = seconds_since(begin);
     }
   });
 
   report.islands += count();
   for (int island = 0; island < count(); ++island) {
-    if (!skip.empty() && skip[at(island)] != 0) {
+    if (skipped(island)) {
       ++report.skipped;
       continue;
     }

@@ -37,16 +37,17 @@ void SceneSimulator::Stepper::project(SceneReport& report, std::span<const unsig
   Blocks& blocks = position_blocks_;
   blocks.clear();
   joints_.add_position_blocks(scene, state, blocks);
-  for (int i = 0; i < static_cast<int>(state.contacts.size()); ++i) {
-    const SceneContact& contact = state.contacts[at(i)];
-    const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
-    const int row = blocks.add(contact.a, contact.b, NonNegative{1}, BlockKind::contact, i);
-    Blocks::Block& block = blocks.list.back();
-    block.arm_a = contact.point - state.centre[at(contact.a)];
-    block.arm_b = contact.point - state.centre[at(contact.b)];
-    blocks.set_point_row(row, contact.normal, block.arm_a, block.arm_b, a.rotation, b.rotation);
-    blocks.bias[at(row)] = contact.gap;
-  }
+  add_contacts(
+      blocks, [](const SceneContact&) { return NonNegative{1}; },
+      [&](Blocks::Block& block) {
+        const SceneContact& contact = state.contacts[at(block.source)];
+        const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
+        block.arm_a = contact.point - state.centre[at(contact.a)];
+        block.arm_b = contact.point - state.centre[at(contact.b)];
+        blocks.set_point_row(block.row, contact.normal, block.arm_a, block.arm_b, a.rotation,
+                             b.rotation);
+        blocks.bias[at(block.row)] = contact.gap;
+      });
   Islands& islands = position_islands_;
   islands.split(bodies, blocks);
   position_skip_.assign(at(islands.count()), 0);

@@ -184,41 +184,41 @@ double SceneSimulator::Stepper::touching(const SceneContact& contact) const {
 
 void SceneSimulator::Stepper::assemble() {
   blocks_.clear();
-  passed_on_.clear();
   joints_.add_blocks(scene, state, v_free_, v0_, scheme.step, blocks_);
-  for (int i = 0; i < static_cast<int>(state.contacts.size()); ++i) add_contact(i);
+  passed_on_.resize(state.contacts.size());
+  add_contacts(
+      blocks_, [&](const SceneContact& contact) { return block_laws_[law_of(contact)]; },
+      [&](Blocks::Block& block) { fill_contact(block); });
   islands_.split(bodies, blocks_);
 }
 
-void SceneSimulator::Stepper::add_contact(int number) {
-  const SceneContact& contact = state.contacts[at(number)];
-  const std::size_t pair = at(bodies.material[at(contact.a)]) * bodies.materials.size() +
-                           at(bodies.material[at(contact.b)]);
-  const AnyLaw& law = block_laws_[pair];
+std::size_t SceneSimulator::Stepper::law_of(const SceneContact& contact) const {
+  return at(bodies.material[at(contact.a)]) * bodies.materials.size() +
+         at(bodies.material[at(contact.b)]);
+}
+
+void SceneSimulator::Stepper::fill_contact(Blocks::Block& block) {
+  const SceneContact& contact = state.contacts[at(block.source)];
   const Directions d = directions(contact.normal, dimension_);
   const Pose &a = detector_.poses()[at(contact.a)], &b = detector_.poses()[at(contact.b)];
-  const Vec<3> arm_a = contact.point - state.centre[at(contact.a)],
-               arm_b = contact.point - state.centre[at(contact.b)];
-  const int row = blocks_.add(contact.a, contact.b, law, BlockKind::contact, number);
-  blocks_.list.back().arm_a = arm_a;
-  blocks_.list.back().arm_b = arm_b;
-  const int forces = std::min(law.size(), d.forces);
+  block.arm_a = contact.point - state.centre[at(contact.a)];
+  block.arm_b = contact.point - state.centre[at(contact.b)];
+  const int row = block.row, forces = std::min(block.size, d.forces);
   for (int k = 0; k < forces; ++k) {
-    blocks_.set_point_row(row + k, d.force[k], arm_a, arm_b, a.rotation, b.rotation);
+    blocks_.set_point_row(row + k, d.force[k], block.arm_a, block.arm_b, a.rotation, b.rotation);
     blocks_.r[at(row + k)] = d.force[k].dot(contact.impulse);
   }
-  for (int k = forces; k < law.size(); ++k) {
+  for (int k = forces; k < block.size; ++k) {
     blocks_.set_turn_row(row + k, d.moment[k - forces], a.rotation, b.rotation);
     blocks_.r[at(row + k)] = d.moment[k - forces].dot(contact.moment);
   }
-  Blocks::Block& block = blocks_.list.back();
   const double gap = contact.gap <= touching(contact) ? 0.0 : contact.gap;
   block.open = gap > 0.0;
-  const double before = blocks_.velocity(block, row, v0_), e = laws_[pair].restitution;
+  const double before = blocks_.velocity(block, row, v0_), e = laws_[law_of(contact)].restitution;
   double& bias = blocks_.bias[at(row)];
   bias = unilateral_bias(gap, before, blocks_.velocity(block, row, v_free_), e, scheme.step);
   const bool may_be_hit = e > 0.0 && gap > 0.0 && bias == before + 2.0 * gap / scheme.step;
-  passed_on_.push_back({may_be_hit ? gap : 0.0, driven_bias(gap, before, e, scheme.step)});
+  passed_on_[at(block.source)] = {may_be_hit ? gap : 0.0, driven_bias(gap, before, e, scheme.step)};
 }
 
 // Islands all of whose bodies stood still in the last step, and that nothing new has met, stand

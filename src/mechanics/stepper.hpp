@@ -30,7 +30,22 @@ class SceneSimulator::Stepper {
  private:
   void predict();
   void assemble();
-  void add_contact(int number);
+  /// A block for every contact, with the law that law(contact) names, filled by fill(block).
+  template <class Law, class Fill>
+  void add_contacts(Blocks& blocks, const Law& law, const Fill& fill) {
+    constexpr int piece = 200;  // contacts a worker takes at a time
+    const int count = static_cast<int>(state.contacts.size());
+    const std::size_t first = blocks.list.size();
+    for (int i = 0; i < count; ++i) {
+      const SceneContact& contact = state.contacts[static_cast<std::size_t>(i)];
+      blocks.add(contact.a, contact.b, law(contact), BlockKind::contact, i);
+    }
+    workers_.for_pieces(count, piece, [&](int begin, int end) {
+      for (int i = begin; i < end; ++i) fill(blocks.list[first + static_cast<std::size_t>(i)]);
+    });
+  }
+  std::size_t law_of(const SceneContact& contact) const;
+  void fill_contact(Blocks::Block& block);
   void choose_resting();
   void solve(SceneReport& report);
   bool pass_on_impacts();

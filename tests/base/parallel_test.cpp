@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -27,6 +28,20 @@ TEST(Workers, EveryPieceIsDoneOnceForAnyNumberOfThreads) {
       EXPECT_LE(calls, threads);
     }
   }
+}
+
+TEST(Workers, PiecesCoverEveryNumberOnce) {
+  for (const int threads : {1, 2, 4})
+    for (const int count : {0, 1, 7, 8, 1001}) {
+      Workers workers(threads);
+      std::vector<int> done(static_cast<std::size_t>(count), 0);
+      workers.for_pieces(count, 7, [&](int begin, int end) {
+        EXPECT_EQ(begin % 7, 0);
+        EXPECT_EQ(end, std::min(begin + 7, count));
+        for (int i = begin; i < end; ++i) ++done[static_cast<std::size_t>(i)];
+      });
+      EXPECT_EQ(done, std::vector<int>(done.size(), 1)) << threads << " threads";
+    }
 }
 
 TEST(Workers, OneThreadStaysHere) {

@@ -195,5 +195,27 @@ TEST(Conservation, ThreadsAndRestartGiveTheSameBits) {
   EXPECT_EQ(hash_of(1, 70), reference);
 }
 
+// an island of more than a thousand contacts, which all threads assemble together
+TEST(Conservation, ThreadsThatShareAnIslandGiveTheSameBits) {
+  const Scene scene = ball_box(10, 0.05, 3, {.restitution = 0.0, .friction = 0.4});
+  const auto hash_of = [&](int threads) {
+    SceneSimulator simulator(
+        scene,
+        {.step = 5e-3,
+         .threads = threads,
+         .solver = Nsgs{.tolerance = 1e-3, .order = SweepOrder::coloured, .momentum = true}});
+    int large = 0;
+    for (int i = 0; i < 120; ++i) {
+      const SceneReport report = simulator.step();
+      large += report.contacts > 1000 + report.islands ? 1 : 0;
+    }
+    EXPECT_GT(large, 10);
+    return state_hash(simulator.state());
+  };
+  const std::uint64_t reference = hash_of(1);
+  EXPECT_EQ(hash_of(2), reference);
+  EXPECT_EQ(hash_of(4), reference);
+}
+
 }  // namespace
 }  // namespace nonsmooth

@@ -3,6 +3,8 @@
 // pieces of work, workers only decide who does which.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -21,6 +23,17 @@ class Workers {
   /// returns when all calls have. There may be only one: a body must not wait for a companion that
   /// has not begun.
   void run(const std::function<void()>& body);
+  /// Calls visit(begin, end) for every piece of 0 to count, `piece` numbers each but for the last.
+  template <class Visit>
+  void for_pieces(int count, int piece, const Visit& visit) {
+    std::atomic<int> next = 0;
+    const auto body = [&] {
+      for (int begin = next.fetch_add(piece); begin < count; begin = next.fetch_add(piece))
+        visit(begin, std::min(begin + piece, count));
+    };
+    if (threads_ == 1 || count <= piece) return body();
+    run(std::cref(body));  // a copy of it would not fit into a std::function
+  }
 
  private:
   struct Arena;
