@@ -162,7 +162,7 @@ int demo(const DemoArguments& arguments) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   const std::string folder = arguments.out.string();
   std::printf(
-      "\nEvery status is decided outside the solver, by both residuals of every step. %.1f s.\n"
+      "\nEvery status is decided outside the solver, by the residuals of every step. %.1f s.\n"
       "  open        %s/index.html (reports of all runs, the wall as a moving picture)\n"
       "  play        nonsmooth view %s/wall.h5\n"
       "  draw        nonsmooth plot %s/oscillator.h5\n",
