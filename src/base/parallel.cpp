@@ -18,8 +18,7 @@ Workers::~Workers() = default;
 Workers::Workers(Workers&&) noexcept = default;
 Workers& Workers::operator=(Workers&&) noexcept = default;
 
-void Workers::run(const std::function<void()>& body) {
-  if (!arena_) return body();
+void Workers::call_everywhere(const std::function<void()>& body) {
   arena_->arena.execute([&] {
     for (int i = 1; i < threads_; ++i) arena_->group.run([&] { body(); });
     body();

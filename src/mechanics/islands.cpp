@@ -313,8 +313,10 @@ void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& b
   // the largest first, so that none is left to run alone at the end
   order_.resize(at(count()));
   std::iota(order_.begin(), order_.end(), 0);
-  std::stable_sort(order_.begin(), order_.end(),
-                   [&](int i, int j) { return blocks_of(i).size() > blocks_of(j).size(); });
+  std::sort(order_.begin(), order_.end(), [&](int i, int j) {  // a stable sort would allocate
+    const std::size_t size_i = blocks_of(i).size(), size_j = blocks_of(j).size();
+    return size_i != size_j ? size_i > size_j : i < j;
+  });
   const double prepared = seconds_since(start);
 
   const auto skipped = [&](int island) { return !skip.empty() && skip[at(island)] != 0; };

@@ -40,8 +40,7 @@ class ColourChunks {
   template <class Visit>
   void run(int rounds, const Visit& visit) {
     std::atomic<int> done{0}, participants{0};
-    const auto body = [&] { work(rounds, participants++, done, visit); };
-    workers_.run(std::cref(body));  // a copy of it would not fit into a std::function
+    workers_.run([&] { work(rounds, participants++, done, visit); });
     rounds_ += rounds;
   }
 

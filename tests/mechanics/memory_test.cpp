@@ -2,6 +2,7 @@
 // Long runs keep their memory: the heap in use neither grows with a settled scene nor with one that
 // is stirred, where contacts come and go for ever.
 #include "bench/scenes.hpp"
+#include "tests/support/allocation_counter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,6 +44,27 @@ TEST(Memory, AStirredSceneFindsItsSize) {
   // a new record of contacts may still make arrays a little longer
   EXPECT_LT(first, 1.0);
   EXPECT_LT(second, 0.2);
+}
+
+// one that is at rest, one that is solved in every step, and cubes that slide
+TEST(Memory, AStepOfASceneThatHasFoundItsSizeAllocatesNothing) {
+  if (!test::AllocationCounter::works()) GTEST_SKIP() << "sanitizers bring their own malloc";
+  Scene sliding;
+  sliding.contact_law = {.restitution = 0.5, .friction = 0.3};
+  sliding.add(Body{.shape = HalfSpace{}, .motion = Motion::fixed});
+  for (int i = 0; i < 5; ++i)
+    sliding.add(Body{.shape = Cuboid{Vec<3>(0.1, 0.1, 0.1)},
+                     .position = {0.3 * i, 0, 0.1},
+                     .velocity = {1.0 + 0.1 * i, 0, 0}});
+  SceneSimulator settled(scenes::sphere_box(50), {.step = 5e-3, .solver = sweeps}),
+      restless(scenes::sphere_box(50), {.step = 5e-3, .rest = false, .solver = sweeps}),
+      moving(sliding, {.step = 1e-3});
+  for (SceneSimulator* simulator : {&settled, &restless, &moving}) {
+    growth(*simulator, simulator == &moving ? 100 : 2000);
+    const test::AllocationCounter counter;
+    for (int i = 0; i < 100; ++i) static_cast<void>(simulator->step());
+    EXPECT_EQ(counter.count(), 0);
+  }
 }
 
 TEST(Memory, AThousandSpheresFitIntoAHundredMegabytes) {

@@ -22,7 +22,11 @@ class Workers {
   /// Calls `body` here and, as far as processors are free, on other threads at the same time;
   /// returns when all calls have. There may be only one: a body must not wait for a companion that
   /// has not begun.
-  void run(const std::function<void()>& body);
+  template <class Body>
+  void run(const Body& body) {
+    if (!arena_) return body();
+    call_everywhere(std::cref(body));  // a copy of it might not fit into a std::function
+  }
   /// Calls visit(begin, end) for every piece of 0 to count, `piece` numbers each but for the last.
   template <class Visit>
   void for_pieces(int count, int piece, const Visit& visit) {
@@ -31,11 +35,13 @@ class Workers {
       for (int begin = next.fetch_add(piece); begin < count; begin = next.fetch_add(piece))
         visit(begin, std::min(begin + piece, count));
     };
-    if (threads_ == 1 || count <= piece) return body();
-    run(std::cref(body));  // a copy of it would not fit into a std::function
+    if (count <= piece) return body();
+    run(body);
   }
 
  private:
+  void call_everywhere(const std::function<void()>& body);
+
   struct Arena;
   int threads_;
   std::unique_ptr<Arena> arena_;
