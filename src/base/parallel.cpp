@@ -18,10 +18,10 @@ Workers::~Workers() = default;
 Workers::Workers(Workers&&) noexcept = default;
 Workers& Workers::operator=(Workers&&) noexcept = default;
 
-void Workers::call_everywhere(const std::function<void()>& body) {
+void Workers::call_everywhere(const std::function<void(int)>& body) {
   arena_->arena.execute([&] {
-    for (int i = 1; i < threads_; ++i) arena_->group.run([&] { body(); });
-    body();
+    for (int i = 1; i < threads_; ++i) arena_->group.run([&body, i] { body(i); });
+    body(0);
     arena_->group.wait();
   });
 }

@@ -64,7 +64,7 @@ struct IslandReport {
   std::string_view message = "nothing to solve";
   double residual = 0.0, residual_invariant = 0.0;
   int iterations = 0, islands = 0, skipped = 0;
-  double assemble_time = 0.0, solve_time = 0.0;  // s
+  double assemble_time = 0.0;  // s
 
   /// One more island: the first that is not solved speaks for all, the worst residuals count.
   void judge(const Solution& solution);
@@ -99,8 +99,7 @@ class Islands {
     BlockSparse sparse{};
     ContactForm form{};
     std::vector<int> sizes{}, row_begin{}, columns{};
-    bool dense = true;
-    double assemble_time = 0.0, solve_time = 0.0;
+    double assemble_time = 0.0;
   };
   int root(int body);
   void respond(const Bodies& bodies, const Blocks& blocks, Workers& workers);

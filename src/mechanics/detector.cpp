@@ -166,10 +166,8 @@ void Detector::detect(const Scene& scene, const Bodies& bodies, double h, SceneS
   const int pieces = (static_cast<int>(pairs.size()) + piece_size - 1) / piece_size;
   if (pieces_.size() < at(pieces)) pieces_.resize(at(pieces));
   if (buffers_.size() < at(workers.threads())) buffers_.resize(at(workers.threads()));
-  std::atomic<int> next_piece = 0, next_worker = 0;
-  workers.run([&] {
-    const int worker = next_worker++;
-    if (worker >= static_cast<int>(buffers_.size())) return;
+  std::atomic<int> next_piece = 0;
+  workers.run([&](int worker) {
     for (int piece = next_piece++; piece < pieces; piece = next_piece++) {
       pieces_[at(piece)].clear();
       const std::size_t end = std::min(at(piece + 1) * piece_size, pairs.size());

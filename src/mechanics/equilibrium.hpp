@@ -61,7 +61,7 @@ class Equilibrium {
   /// False if no contact holds a body.
   bool precondition();
   bool conjugate_gradients();
-  /// Its square, after conjugate gradients; angular over radius.
+  /// Square of the momentum that conjugate gradients have left; angular over radius.
   double momentum_left() const;
   double length_of_step() const;
   /// Of Dikin's; false where it leaves half of the momentum or more.

@@ -326,24 +326,20 @@ void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& b
     if (blocks_of(island).size() < large) break;
     if (!skipped(island)) assemble(blocks, island, v, work_[at(island)], workers);
   }
-  std::atomic<int> next_island = 0, next_worker = 0;
-  workers.run([&] {
-    const int worker = next_worker++;
-    if (worker >= static_cast<int>(workspaces_.size())) return;
+  std::atomic<int> next_island = 0;
+  workers.run([&](int worker) {
     Workers alone(1);
     for (int i = next_island++; i < count(); i = next_island++) {
       const int island = order_[at(i)];
       if (skipped(island)) continue;
       Work& work = work_[at(island)];
       if (i >= assembled) assemble(blocks, island, v, work, alone);
-      const Clock::time_point begin = Clock::now();
       Workspace& workspace = workspaces_[at(worker)];
       const bool formed = !poses.empty() && !work.problem.W.is_dense() &&
                           fill_form(bodies, poses, blocks, island, work);
       workspace.contact_form = formed ? &work.form : nullptr;
       nonsmooth::solve(work.problem, solver, workspace, work.solution);
       workspace.contact_form = nullptr;
-      work.solve_time = seconds_since(begin);
     }
   });
 
@@ -355,7 +351,6 @@ void Islands::solve(const Bodies& bodies, std::span<const Pose> poses, Blocks& b
     }
     const Work& work = work_[at(island)];
     report.assemble_time += work.assemble_time;
-    report.solve_time += work.solve_time;
     const Solution& solution = work.solution;
     report.judge(solution);
     report.iterations += solution.iterations;

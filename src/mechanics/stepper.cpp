@@ -187,7 +187,8 @@ void SceneSimulator::Stepper::assemble() {
   joints_.add_blocks(scene, state, v_free_, v0_, scheme.step, blocks_);
   passed_on_.resize(state.contacts.size());
   add_contacts(
-      blocks_, [&](const SceneContact& contact) { return block_laws_[law_of(contact)]; },
+      blocks_,
+      [&](const SceneContact& contact) -> const AnyLaw& { return block_laws_[law_of(contact)]; },
       [&](Blocks::Block& block) { fill_contact(block); });
   islands_.split(bodies, blocks_);
 }

@@ -39,8 +39,8 @@ class ColourChunks {
   /// The same several times over, visit(unit, round, thread), without waking the threads anew.
   template <class Visit>
   void run(int rounds, const Visit& visit) {
-    std::atomic<int> done{0}, participants{0};
-    workers_.run([&] { work(rounds, participants++, done, visit); });
+    std::atomic<int> done{0};
+    workers_.run([&](int me) { work(rounds, me, done, visit); });
     rounds_ += rounds;
   }
 
