@@ -7,6 +7,7 @@
 namespace nonsmooth {
 
 enum class Status {
+  not_judged,         ///< nothing has been certified yet: where every report and solution begins
   solved,             ///< both residuals of the returned point are within the tolerance
   max_iterations,     ///< the iteration limit came first; the point returned is the best one met
   max_time,           ///< the time budget came first; the point returned is the best one met
@@ -17,6 +18,7 @@ enum class Status {
 
 constexpr std::string_view name(Status status) {
   switch (status) {
+    case Status::not_judged: return "not_judged";
     case Status::solved: return "solved";
     case Status::max_iterations: return "max_iterations";
     case Status::max_time: return "max_time";
